@@ -92,6 +92,7 @@ const onPostgres = filesOf({
     'flows/several-transactions',
     'contract/idempotency',
     'contract/kept-requests',
+    'contract/handover',
     'flows/fairness',
     'contract/rate-limits',
     'flows/token-budgets',

@@ -1,8 +1,9 @@
 import { spokenText } from '#shared/markdown/read-reply.ts';
 import { createComposer } from './composer.ts';
 import { element } from './element.ts';
-import { createLog, failureView, questionView, quietView, replyInProgress } from './log.ts';
+import { createLog, failureView, personView, questionView, quietView, replyInProgress } from './log.ts';
 import type { createMemory, Turn } from './memory.ts';
+import { createPersonPart } from './person-part.ts';
 import { replyView } from './reply-view.ts';
 import type { About, WidgetService } from './service.ts';
 import { words } from './words.ts';
@@ -16,16 +17,24 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
   const status = element('p', { class: 'hidden-words', role: 'status' });
   const composer = createComposer({ send: (message) => void ask(message), stop: () => running?.abort() });
 
-  const viewsOf = ({ question, answer }: Turn): HTMLElement[] => [
-    questionView(question),
-    replyView(answer, (rating) => service.rate(answer.session_id, answer.message_id, rating)),
-  ];
-  const showAll = (): void =>
+  const viewsOf = (turn: Turn, index: number): HTMLElement[] => turnViews(turn, turns[index - 1], service);
+  const showAll = (): void => {
     log.show(...(welcome === '' ? [] : [element('p', {}, welcome)]), ...turns.flatMap(viewsOf));
+    person.offer();
+  };
   const keep = (changed: Turn[]): void => {
     turns = changed;
     memory.write({ ...memory.read(), turns });
   };
+  const person = createPersonPart(service, memory, {
+    turns: () => turns,
+    keep,
+    log,
+    say: (text) => {
+      status.textContent = text;
+    },
+    focus: () => composer.focus(),
+  });
   const setRunning = (controller: AbortController | undefined): void => {
     running = controller;
     composer.setRunning(controller !== undefined);
@@ -48,8 +57,9 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
       keep([...turns, turn]);
       asked.remove();
       reply.view.remove();
-      log.add(...viewsOf(turn));
+      log.add(...viewsOf(turn, turns.length - 1));
       status.textContent = words.replied(spokenText(turn.answer.reply));
+      person.answered();
     } catch (error) {
       if (signal.aborted) {
         // A new conversation may have started meanwhile.
@@ -76,6 +86,8 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
       composer.form.hidden = state !== 'active';
       showAll();
     },
+    /** Looks for what people said meanwhile. */
+    refresh: person.refresh,
     showLoading: () => log.show(quietView(words.loading)),
     showFailure: (error: Error, retry: () => void): void => {
       composer.form.hidden = true;
@@ -85,8 +97,22 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
       running?.abort();
       setRunning(undefined);
       keep([]);
+      person.forget();
       showAll();
       composer.focus();
     },
   };
+}
+
+function turnViews(
+  { question, answer, heard = [] }: Turn,
+  before: Turn | undefined,
+  service: WidgetService,
+): HTMLElement[] {
+  const rate = (rating: 'up' | 'down') => service.rate(answer.session_id, answer.message_id, rating);
+  const hasPerson = answer.handover?.status === 'assigned';
+  // While a person has the conversation, each answer says the same.
+  const isRepeated = hasPerson && before?.answer.handover?.status === 'assigned';
+  const reply = hasPerson ? quietView(answer.reply) : replyView(answer, rate);
+  return [questionView(question), ...(isRepeated ? [] : [reply]), ...heard.map(personView)];
 }

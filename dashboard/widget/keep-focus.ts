@@ -5,9 +5,9 @@ export function keepFocus(inside: HTMLElement, close: () => void): void {
     event.stopPropagation();
     if (event.key === 'Escape') close();
     if (event.key !== 'Tab') return;
-    const stops = [...inside.querySelectorAll<HTMLElement>('a, button, textarea, [tabindex="0"]')].filter(
-      (each) => each.offsetParent !== null && !each.matches(':disabled'),
-    );
+    const stops = [
+      ...inside.querySelectorAll<HTMLElement>('a, button, input, textarea, [tabindex="0"]'),
+    ].filter((each) => each.offsetParent !== null && !each.matches(':disabled'));
     const [first, last] = [stops[0], stops.at(-1)];
     const root = inside.getRootNode() as ShadowRoot;
     if (event.shiftKey && root.activeElement === first) {

@@ -1,6 +1,7 @@
 import { readReply } from '#shared/markdown/read-reply.ts';
 import { element } from './element.ts';
 import { markdownView } from './markdown-view.ts';
+import type { PersonMessage } from './service.ts';
 import { words } from './words.ts';
 
 /** The scrolling list of messages, kept at its end. */
@@ -47,6 +48,15 @@ export const quietView = (text: string): HTMLElement => element('p', { class: 'q
 
 export const questionView = (question: string): HTMLElement =>
   element('p', { class: 'question' }, element('span', { class: 'hidden-words' }, `${words.you}: `), question);
+
+/** What a person said in place of the agent. */
+export const personView = ({ author = words.person, text }: PersonMessage): HTMLElement =>
+  element(
+    'div',
+    { class: 'person' },
+    element('p', { class: 'quiet' }, author),
+    element('p', { dir: 'auto' }, text),
+  );
 
 /** `role="alert"` is announced at once. */
 export function failureView(error: Error, retry: () => void): HTMLElement {

@@ -1,9 +1,10 @@
-import type { Answer } from './service.ts';
+import type { Answer, PersonMessage } from './service.ts';
 
-/** A question and its answer. */
-export type Turn = { question: string; answer: Answer };
+/** A question, its answer, and what people said after it. */
+export type Turn = { question: string; answer: Answer; heard?: PersonMessage[] };
 
-export type StoredConversation = { isOpen: boolean; turns: Turn[] };
+/** hasRequest: whether the visitor asked for a person, and no one has ended that. */
+export type StoredConversation = { isOpen: boolean; turns: Turn[]; hasRequest?: boolean };
 
 const nothing = (): StoredConversation => ({ isOpen: false, turns: [] });
 

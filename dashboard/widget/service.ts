@@ -11,7 +11,14 @@ export type Answer = {
   message_id: string;
   sources: Source[];
   citations: Citation[];
+  /** A person is offered, or how far the request for one got. */
+  handover?: { reason?: 'requested' | 'low_confidence'; status?: 'open' | 'assigned' };
 };
+export type PersonMessage = { id: string; author?: string; text: string };
+/** Without a status no one asked for a person. */
+export type News = { status?: 'open' | 'assigned' | 'resolved'; messages: PersonMessage[] };
+/** The fields of the form that asks for a person; empty ones are left out. */
+export type PersonRequest = { name: string; email: string; message: string };
 export type About = { agent: { name: string }; status: 'active' | 'inactive'; welcome_message?: string };
 
 type ErrorBody = { error?: { code?: string; message?: string } };
@@ -23,8 +30,19 @@ const FOR_VISITORS: Record<string, string> = {
   forbidden: words.paused,
 };
 
-const errorOf = ({ error }: ErrorBody, otherwise: string): Error =>
-  new Error(FOR_VISITORS[error?.code ?? ''] ?? error?.message ?? otherwise);
+/** With its code, if the service answered. */
+class ServiceError extends Error {
+  readonly code: string | undefined;
+
+  constructor({ error }: ErrorBody, otherwise: string) {
+    super(FOR_VISITORS[error?.code ?? ''] ?? error?.message ?? otherwise);
+    this.code = error?.code;
+  }
+}
+
+/** Whether asking again later can help. */
+export const canBeRepeated = (error: unknown): boolean =>
+  !(error instanceof ServiceError) || error.code === 'rate_limited' || error.code === 'unavailable';
 
 /** Requests to the service. They throw an Error with a message for the visitor. */
 export function createService(baseUrl: string, token: string) {
@@ -38,7 +56,7 @@ export function createService(baseUrl: string, token: string) {
       throw new Error(words.unreachable);
     }
     if (response.ok) return response;
-    throw errorOf((await response.json().catch(() => ({}))) as ErrorBody, words.unreachable);
+    throw new ServiceError((await response.json().catch(() => ({}))) as ErrorBody, words.unreachable);
   };
   const post = (path: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
     send(path, {
@@ -54,6 +72,21 @@ export function createService(baseUrl: string, token: string) {
     rate: async (session_id: string, message_id: string, rating: 'up' | 'down'): Promise<void> =>
       void (await post('/feedback', { session_id, message_id, rating })),
 
+    /** Does nothing if someone asked for a person already. */
+    askForPerson: async (session_id: string, { name, email, message }: PersonRequest): Promise<void> => {
+      const contact = { ...(name && { name }), ...(email && { email }) };
+      try {
+        await post('/handover', { session_id, contact, ...(message && { message }) });
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 'conflict') throw error;
+      }
+    },
+    /** What people said after a message. */
+    news: async (session: string, after: string | undefined): Promise<News> => {
+      const path = `/messages${after === undefined ? '' : `?after=${after}`}`;
+      const answer = await send(path, { headers: { 'x-session-id': session } });
+      return (readShown(await answer.text()) as { data: News }).data;
+    },
     /** Passes on each piece of the reply as it arrives. */
     ask: async (
       { message, session }: { message: string; session: string | undefined },
@@ -66,7 +99,7 @@ export function createService(baseUrl: string, token: string) {
           const value = readShown(data);
           if (name === 'delta') tell((value as { text: string }).text);
           if (name === 'done') return value as Answer;
-          if (name === 'error') throw errorOf(value as ErrorBody, words.broken);
+          if (name === 'error') throw new ServiceError(value as ErrorBody, words.broken);
         }
       } catch (error) {
         // The browser's message for a lost connection is not for visitors.

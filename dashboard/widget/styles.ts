@@ -19,7 +19,7 @@ export const STYLES = `
   position: fixed; right: 16px; bottom: 16px; z-index: 2147483000;
   font: 15px/22px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; color: var(--ink);
 }
-button, textarea { font: inherit; color: inherit; }
+button, input, textarea { font: inherit; color: inherit; }
 button { cursor: pointer; border: 0; background: none; border-radius: 6px; }
 button:disabled { cursor: not-allowed; opacity: .6; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
@@ -80,11 +80,16 @@ th { font-weight: 600; }
 .failure { display: grid; justify-items: start; gap: 8px; padding: 12px; border-radius: 10px; background: var(--bad-ground); color: var(--bad); }
 .plain { min-height: 36px; padding: 0 12px; border: 1px solid var(--strong-line); background: var(--panel); color: var(--ink); font-weight: 500; }
 form { display: flex; align-items: flex-end; gap: 8px; padding: 12px; border-top: 1px solid var(--line); }
-textarea {
+input, textarea {
   flex: 1; min-width: 0; min-height: 40px; max-height: 120px; field-sizing: content; resize: none; padding: 8px 10px;
   border: 1px solid var(--strong-line); border-radius: 6px; background: var(--panel); font-size: 16px;
 }
 textarea::placeholder { color: var(--quiet); opacity: 1; }
+.person { padding: 8px 12px; border-radius: 10px; background: var(--sunken); }
+form.request { display: grid; gap: 10px; padding: 12px; border: 1px solid var(--line); border-radius: 10px; }
+.request label { display: grid; gap: 4px; font-size: 13px; line-height: 20px; }
+.buttons { display: flex; gap: 8px; }
+.buttons button { min-height: 40px; }
 .primary { min-height: 40px; padding: 0 14px; background: var(--accent); color: var(--on-accent); font-weight: 500; }
 @media (max-width: 480px) {
   .root.is-open { inset: 0; }

@@ -57,6 +57,7 @@ class FootnoteChat extends HTMLElement {
       root.classList.toggle('is-open', isOpen);
       memory.write({ ...memory.read(), isOpen });
       if (isOpen && !isLoaded) await load();
+      if (isOpen) conversation.refresh();
     };
     launcher.addEventListener('click', async () => {
       const opened = setOpen(true);

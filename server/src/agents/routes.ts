@@ -53,6 +53,7 @@ export const agentRoutes =
           system_prompt = null,
           min_confidence = null,
           temperature = null,
+          handover,
           token_budget,
         } = request.body;
         const now = clock.now();
@@ -66,6 +67,7 @@ export const agentRoutes =
           response_length,
           min_confidence,
           temperature,
+          handover,
           ...budgetColumns(contextOf(request).principal, token_budget),
           created_at: now,
           updated_at: now,

@@ -6,6 +6,11 @@ import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#records/token-bu
 import type { AgentWithBases } from '#storage/store.ts';
 
 export const AgentStatus = z.enum(['active', 'inactive']).meta({ id: 'AgentStatus' });
+const HandoverMode = z.enum(['never', 'on_request', 'on_low_confidence']).meta({
+  id: 'HandoverMode',
+  description:
+    'When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5.',
+});
 const ResponseLength = z.enum(['short', 'medium', 'detailed']).meta({ id: 'ResponseLength' });
 
 export const Agent = z
@@ -31,6 +36,7 @@ export const Agent = z
     temperature: z.number().nullable().meta({
       description: 'Temperature of the language model, 0 to 2; null means the default of the provider.',
     }),
+    handover: HandoverMode,
     created_at: timestamp,
     token_budget: TokenBudget,
     updated_at: timestamp,
@@ -70,6 +76,7 @@ export const CreateAgent = z
     ...messages,
     ...numbers,
     response_length: ResponseLength.default('medium'),
+    handover: HandoverMode.default('never'),
     token_budget: ChangeTokenBudget.optional(),
   })
   .meta({ id: 'CreateAgent' });
@@ -81,6 +88,7 @@ export const UpdateAgent = z
     ...messages,
     ...numbers,
     response_length: ResponseLength.optional(),
+    handover: HandoverMode.optional(),
     token_budget: ChangeTokenBudget.optional(),
     status: AgentStatus.optional(),
   })
@@ -97,6 +105,7 @@ export const toAgent = (row: AgentWithBases): z.infer<typeof Agent> => ({
   response_length: row.response_length,
   min_confidence: row.min_confidence,
   temperature: row.temperature,
+  handover: row.handover,
   token_budget: toTokenBudget(row),
   created_at: toIso(row.created_at),
   updated_at: toIso(row.updated_at),

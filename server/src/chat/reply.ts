@@ -2,8 +2,9 @@ import type { AnswerId } from '#lib/ids.ts';
 import type { TokenUsage } from '#models/model.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
 
-/** What a reply is: an answer from the sources, the message that there is none, or a reply to a greeting or thanks. */
-export type ReplyKind = 'answer' | 'pinned' | 'fallback' | 'small_talk';
+/** What a reply is: an answer from the sources, the message that there is none, a reply to a greeting or thanks, or what is
+ *  said about a hand-over to a person. */
+export type ReplyKind = 'answer' | 'pinned' | 'fallback' | 'small_talk' | 'handover';
 
 /** An answer and the sources it rests on, best first, one entry per source. */
 export type Reply = {

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { conversationRoutes } from '#chat/conversations/routes.ts';
+import { handoverRoutes } from '#chat/handover/routes.ts';
 import { nativeRoutes } from '#chat/native/routes.ts';
 import { completionRoutes } from '#chat/openai/routes.ts';
 import type { RunTurn } from '#chat/turn/run-turn.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { Services } from '#services.ts';
 
-/** Chats and their transcripts, for API keys and members. */
+/** Chats, their transcripts and hand-overs, for API keys and members. */
 export const chatRoutes =
   (
     services: Pick<Services, 'clock' | 'config'> & { runTurn: RunTurn },
@@ -16,4 +17,5 @@ export const chatRoutes =
     await app.register(nativeRoutes(services));
     await app.register(completionRoutes(services));
     await app.register(conversationRoutes(services, cursors));
+    await app.register(handoverRoutes(services));
   };

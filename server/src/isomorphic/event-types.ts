@@ -7,6 +7,8 @@ export const EVENT_TYPES = [
   'agent.updated',
   'agent.deleted',
   'conversation.started',
+  'conversation.handover',
+  'conversation.handover_updated',
   'message.feedback',
   'budget.warning',
   'budget.exceeded',

@@ -76,6 +76,8 @@ export const LIMITS = {
   metadataKeyCharacters: 64,
   metadataValueCharacters: 512,
   feedbackCommentCharacters: 2_000,
+  /** What a visitor may write for the person who takes over. */
+  handoverMessageCharacters: 4_000,
   webhooks: 50,
   /** Bytes of the body that is sent to a webhook. */
   eventBytes: 20 * 1024,

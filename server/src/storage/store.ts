@@ -26,6 +26,7 @@ import { dismissedGapReads, dismissedGapWrites } from './tables/dismissed-gaps.t
 import { evaluationReads, evaluationWrites } from './tables/evaluations.ts';
 import { eventReads, eventWrites } from './tables/events.ts';
 import { grantReads, grantWrites } from './tables/grants.ts';
+import { handoverReads, handoverWrites } from './tables/handovers.ts';
 import {
   idempotentRequestCleanup,
   idempotentRequestReads,
@@ -112,6 +113,7 @@ const reads = (scope: ReadScope) => ({
   segments: segmentReads(scope),
   understanding: understandingReads(scope),
   conversations: conversationReads(scope),
+  handovers: handoverReads(scope),
   answers: answerReads(scope),
   crawls: crawlReads(scope),
   evaluations: evaluationReads(scope),
@@ -145,6 +147,7 @@ const writes = (scope: WriteScope) => ({
   segments: { ...segmentReads(scope), ...segmentWrites(scope) },
   understanding: { ...understandingReads(scope), ...understandingWrites(scope) },
   conversations: { ...conversationReads(scope), ...conversationWrites(scope) },
+  handovers: { ...handoverReads(scope), ...handoverWrites(scope) },
   answers: { ...answerReads(scope), ...answerWrites(scope) },
   crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
   evaluations: { ...evaluationReads(scope), ...evaluationWrites(scope) },

@@ -174,6 +174,8 @@ const LASTING_TABLES = {
     created_at: integer(),
     updated_at: integer(),
     ...TOKEN_BUDGET,
+    /** When the agent offers a person. */
+    handover: text<'never' | 'on_request' | 'on_low_confidence'>(),
   }),
   agent_knowledge_bases: table(['workspace_id', 'agent_id', 'knowledge_base_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -433,7 +435,7 @@ const LASTING_TABLES = {
     workspace_id: text<WorkspaceId>(),
     agent_id: text<AgentId>(),
     session_id: text(),
-    /** Counts user and agent messages, not the welcome message. */
+    /** Counts all messages but the welcome message. */
     message_count: integer(),
     /** JSON object of strings, as the client sent it. */
     metadata: text(),
@@ -447,7 +449,8 @@ const LASTING_TABLES = {
     agent_id: text<AgentId>(),
     session_id: text(),
     message_id: text<MessageId>(),
-    role: text<'welcome' | 'user' | 'agent'>(),
+    /** `user` is the visitor, `person` someone who answers in place of the agent. */
+    role: text<'welcome' | 'user' | 'agent' | 'person'>(),
     text: text(),
     /** 0 to 1; null unless the role is agent. */
     confidence: real<number | null>(),
@@ -470,9 +473,32 @@ const LASTING_TABLES = {
     duration_ms: integer<number | null>(),
     created_at: integer(),
     /** Null unless the role is agent, and in answers and fallbacks older than the column. */
-    kind: text<'answer' | 'pinned' | 'fallback' | 'small_talk' | null>(),
+    kind: text<'answer' | 'pinned' | 'fallback' | 'small_talk' | 'handover' | null>(),
     /** The pinned answer that the reply is; it may be deleted since. */
     pinned_answer_id: text<AnswerId | null>(),
+    /** The account or key that wrote it; null unless the role is person. */
+    author_id: text<string | null>(),
+    /** The name that visitors see; null unless the role is person, and for keys that gave none. */
+    author_name: text<string | null>(),
+  }),
+  /** The latest hand-over of a conversation to a person. */
+  handovers: table(['workspace_id', 'agent_id', 'session_id'], {
+    workspace_id: text<WorkspaceId>(),
+    agent_id: text<AgentId>(),
+    session_id: text(),
+    status: text<'open' | 'assigned' | 'resolved'>(),
+    /** As the visitor gave them. */
+    contact_name: text<string | null>(),
+    contact_email: text<string | null>(),
+    message: text<string | null>(),
+    /** Who has it, or who resolved it; named as in the audit log. Null while it is open. */
+    assignee_type: text<ActorType | null>(),
+    assignee_id: text<string | null>(),
+    assignee_name: text<string | null>(),
+    created_at: integer(),
+    /** When the assignee took it; null while it is open. */
+    assigned_at: integer<number | null>(),
+    resolved_at: integer<number | null>(),
   }),
   /** Which replies quote which source, so that a deleted source leaves the transcripts too. */
   message_sources: table(['workspace_id', 'source_id', 'message_id'], {
@@ -787,6 +813,7 @@ export type PinnedAnswerVersionRow = Tables['pinned_answer_versions'];
 export type EvaluationRow = Tables['evaluations'];
 export type ConversationRow = Tables['conversations'];
 export type MessageRow = Tables['messages'];
+export type HandoverRow = Tables['handovers'];
 export type TurnTicketRow = Tables['turn_tickets'];
 export type AccountRow = Tables['accounts'];
 export type PasskeyRow = Tables['passkeys'];

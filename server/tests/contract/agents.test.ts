@@ -40,6 +40,7 @@ describe('POST /v1/agents', () => {
       response_length: 'medium',
       min_confidence: null,
       temperature: null,
+      handover: 'never',
       token_budget: { per_day: null, per_month: null },
       created_at: expect.any(String),
       updated_at: body.data.created_at,
@@ -54,6 +55,7 @@ describe('POST /v1/agents', () => {
       response_length: 'detailed',
       min_confidence: 0.35,
       temperature: 0,
+      handover: 'on_low_confidence',
     };
     const { id } = await create(fields);
     expect((await live.get(`/v1/agents/${id}`)).body.data).toMatchObject(fields);

@@ -140,7 +140,7 @@ describe('GET /v1/widget/:token', () => {
     expect(Object.fromEntries(allowed.headers)).toMatchObject({
       'access-control-allow-origin': SITE,
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Content-Type',
+      'access-control-allow-headers': 'Content-Type, X-Session-Id',
     });
     expect(allowed.headers.has('access-control-allow-credentials')).toBe(false);
     expectError(await from('https://example.com', 'OPTIONS', `${token}/chat`), 403);

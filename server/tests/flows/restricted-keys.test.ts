@@ -49,7 +49,12 @@ async function furnish(base: string, word: string): Promise<Ids> {
   const text = `The code name of the tower is ${word}.`;
   const source = (await admin.addText(`About ${word}`, text, { knowledge_base_id: base, tags: [word] })).id;
   const { id: agent } = (
-    await admin.post('/v1/agents', { name: word, knowledge_base_ids: [base], system_prompt: word })
+    await admin.post('/v1/agents', {
+      name: word,
+      knowledge_base_ids: [base],
+      system_prompt: word,
+      handover: 'on_request',
+    })
   ).body.data;
   const pinned = { knowledge_base_id: base, question: `Who is ${word}?`, answer: word, source_ids: [source] };
   const answer = (await admin.post('/v1/answers', pinned)).body.data.id;

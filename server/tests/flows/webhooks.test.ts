@@ -62,7 +62,11 @@ describe('a webhook', () => {
     const { message_id } = (await live.post(`/v1/agents/${agent}/chat`, chat)).body.data;
     await live.post(`/v1/agents/${agent}/chat`, chat);
     await live.post(`/v1/agents/${agent}/conversations/s/messages/${message_id}/feedback`, { rating: 'up' });
-    await untilReceived(path, 6);
+    await live.patch(`/v1/agents/${agent}`, { handover: 'on_request' });
+    const handover = `/v1/agents/${agent}/conversations/s/handover`;
+    await live.post(handover, { contact: { email: 'ida@example.com' }, message: 'Help!' });
+    await live.patch(handover, { status: 'assigned' });
+    await untilReceived(path, 9);
     const key = (await live.post('/v1/api-keys', { name: 'Spare', scope: 'read_only' })).body.data;
     await live.delete(`/v1/api-keys/${key.id}`);
     await live.delete(`/v1/api-keys/${key.id}`);
@@ -70,12 +74,15 @@ describe('a webhook', () => {
     await live.delete(`/v1/knowledge-base/sources/${source.id}`);
     await live.post(`/v1/webhooks/${id}/test`);
 
-    const all = await untilReceived(path, 11);
+    const all = await untilReceived(path, 14);
     const byType = new Map(all.map((request) => [request.event.type, request]));
     expect(all.map(({ event }) => event.type).toSorted()).toEqual([
       'agent.created',
       'agent.deleted',
       'agent.updated',
+      'agent.updated',
+      'conversation.handover',
+      'conversation.handover_updated',
       'conversation.started',
       'key.created',
       'key.revoked',
@@ -114,6 +121,13 @@ describe('a webhook', () => {
       metadata: { user: 'u1' },
       started_at: expect.any(String),
     });
+    expect(dataOf('conversation.handover')).toMatchObject({
+      session_id: 's',
+      contact: { email: 'ida@example.com' },
+      message: 'Help!',
+      transcript: [{ role: 'user' }, { role: 'agent' }, { role: 'user' }, { role: 'agent' }],
+    });
+    expect(dataOf('conversation.handover_updated')).toMatchObject({ session_id: 's', status: 'assigned' });
     expect(dataOf('message.feedback')).toMatchObject({ message_id, rating: 'up', comment: null });
     const { key: _, ...record } = key;
     expect(dataOf('key.created')).toEqual(record);

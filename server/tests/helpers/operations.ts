@@ -6,6 +6,8 @@ export type Operation = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: Record<string, unknown>;
+  /** It takes an empty body too. */
+  needsNoField?: true;
   /** What must stand in the query string. */
   query?: string;
   isForAdmin?: true;
@@ -38,7 +40,8 @@ export type Ids = Record<
 export async function createOneOfEach(client: Client, tag: string): Promise<Ids> {
   const base = await defaultKnowledgeBase(client);
   const source = (await client.addText('Pier', `The pier of ${tag} is 300 metres long.`, { tags: [tag] })).id;
-  const agent = (await client.post('/v1/agents', { name: 'Guide', knowledge_base_ids: [base] })).body.data.id;
+  const guide = { name: 'Guide', knowledge_base_ids: [base], handover: 'on_request' };
+  const agent = (await client.post('/v1/agents', guide)).body.data.id;
   const chat = { message: 'How long is the pier?', session_id: 's' };
   const message = (await client.post(`/v1/agents/${agent}/chat`, chat)).body.data.message_id;
   const key = (await client.post('/v1/api-keys', { name: 'Spare', scope: 'read_only' })).body.data.id;
@@ -136,6 +139,22 @@ export const operationsOf = ({
     method: 'POST',
     path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/feedback',
     body: { rating: 'up' },
+  },
+  {
+    method: 'POST',
+    path: '/v1/agents/{agent}/conversations/{session}/handover',
+    body: { message: 'Help!' },
+    needsNoField: true,
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/agents/{agent}/conversations/{session}/handover',
+    body: { status: 'assigned', take_over: true },
+  },
+  {
+    method: 'POST',
+    path: '/v1/agents/{agent}/conversations/{session}/messages',
+    body: { text: 'How can I help?' },
   },
   {
     method: 'POST',
@@ -248,6 +267,8 @@ export const PUBLIC_OPERATIONS = [
   'GET /v1/widget/{token}',
   'POST /v1/widget/{token}/chat',
   'POST /v1/widget/{token}/feedback',
+  'POST /v1/widget/{token}/handover',
+  'GET /v1/widget/{token}/messages',
 ];
 
 /** Those of people in a browser, by a cookie or on their way to one, which API keys cannot use. */

@@ -11,6 +11,7 @@ import type {
 } from '#lib/ids.ts';
 import type { TurnTicket } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
+import { newHandover } from './handovers.ts';
 import { newAnswer } from './pinned-answers.ts';
 import { understand } from './read-chunks.ts';
 import { newHistoryEntry } from './source-history.ts';
@@ -54,6 +55,7 @@ export async function furnish(
   const historyEntry = newHistoryEntry(id, 'acorn');
   await store.transaction(async (tx) => {
     await tx.conversations.append(agentId, sessionId, [question, answer], [id], 5);
+    await tx.handovers.put(newHandover(agentId, sessionId));
     await tx.jobs.insert(newJob(id));
     await tx.sourceHistory.insert([historyEntry]);
   });

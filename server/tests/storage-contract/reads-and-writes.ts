@@ -2,6 +2,7 @@ import { type ApiKeyId, newId } from '#lib/ids.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import { page } from './context.ts';
 import { ACORN_ANSWER, acornPage, type Ids, lineOf } from './furnish.ts';
+import { newHandover } from './handovers.ts';
 import { DEEP_MODEL, readChunk, unit } from './read-chunks.ts';
 import { segmentOf } from './segment-of.ts';
 import { newHistoryColumns, newHistoryEntry } from './source-history.ts';
@@ -112,6 +113,12 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   [
     'conversations.recentMessages',
     (store, { agentId, sessionId }) => store.conversations.recentMessages(agentId, sessionId, 9),
+  ],
+  ['handovers.find', (store, { agentId, sessionId }) => store.handovers.find(agentId, sessionId)],
+  [
+    'handovers.findMany',
+    (store, { agentId: agent_id, sessionId: session_id }) =>
+      store.handovers.findMany([{ agent_id, session_id }]),
   ],
   ['answers.find', (store, { answerId }) => store.answers.find(answerId)],
   ['answers.list', (store) => store.answers.list(page)],
@@ -280,6 +287,15 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
     'conversations.rate',
     (tx, { agentId, sessionId, messageId }) =>
       tx.conversations.rate(agentId, sessionId, messageId, { rating: 'up', comment: null }),
+  ],
+  ['conversations.touch', (tx, { agentId, sessionId }) => tx.conversations.touch(agentId, sessionId, 9_000)],
+  [
+    'handovers.put',
+    (tx, { agentId, sessionId }) => tx.handovers.put({ ...newHandover(agentId, sessionId), message: 'x' }),
+  ],
+  [
+    'handovers.update',
+    (tx, { agentId, sessionId }) => tx.handovers.update(agentId, sessionId, { status: 'resolved' }),
   ],
   ['conversations.remove', (tx, { agentId, sessionId }) => tx.conversations.remove(agentId, sessionId)],
   ['conversations.redactSource', (tx, { sourceId }) => tx.conversations.redactSource(sourceId)],

@@ -5,6 +5,7 @@ import { conversationsContract } from './conversations.ts';
 import { crawlsContract } from './crawls.ts';
 import { deepSearchContract } from './deep-search.ts';
 import { fairJobsContract } from './fair-jobs.ts';
+import { handoversContract } from './handovers.ts';
 import { idempotentRequestsContract } from './idempotent-requests.ts';
 import { jobsContract } from './jobs.ts';
 import { leasesContract } from './leases.ts';
@@ -64,6 +65,7 @@ export function storeContract(
     describe('settings', () => settingsContract(context));
     describe('passkeys and second factors', () => passkeysContract(context));
     describe('conversations', () => conversationsContract(context));
+    describe('hand-overs', () => handoversContract(context));
     describe('leases', () => leasesContract(context));
     describe('turn tickets', () => turnTicketsContract(context));
     describe('idempotent requests', () => idempotentRequestsContract(context));

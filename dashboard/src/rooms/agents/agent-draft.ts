@@ -15,6 +15,7 @@ export type AgentDraft = {
   welcome_message: string;
   fallback_message: string;
   response_length: Agent['response_length'];
+  handover: Agent['handover'];
   min_confidence: string;
   temperature: string;
   token_budget: TypedBudget;
@@ -27,6 +28,7 @@ export const draftOf = (agent: Agent): AgentDraft => ({
   welcome_message: agent.welcome_message ?? '',
   fallback_message: agent.fallback_message ?? '',
   response_length: agent.response_length,
+  handover: agent.handover,
   min_confidence: agent.min_confidence?.toString() ?? '',
   temperature: agent.temperature?.toString() ?? '',
   token_budget: typedBudget(agent.token_budget),

@@ -22,6 +22,7 @@ const FIELDS = Object.keys({
   welcome_message: 0,
   fallback_message: 0,
   response_length: 0,
+  handover: 0,
   min_confidence: 0,
   temperature: 0,
   token_budget: 0,
@@ -134,6 +135,14 @@ export function AgentForm({
               value={draft.response_length}
               error={errorOf('response_length')}
               onChange={(event) => put('response_length', event.target.value as Agent['response_length'])}
+            />
+            <SelectField
+              label={words.form.handover}
+              hint={words.form.handoverHint}
+              options={words.form.handovers}
+              value={draft.handover}
+              error={errorOf('handover')}
+              onChange={(event) => put('handover', event.target.value as Agent['handover'])}
             />
             <div className="grid items-start gap-4 sm:grid-cols-2">
               {number('min_confidence', words.form.minConfidence, words.form.minConfidenceHint)}

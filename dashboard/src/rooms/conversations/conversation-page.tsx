@@ -18,16 +18,19 @@ import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
 import { chat } from '#shared/strings/chat.ts';
 import { conversations as words } from '#shared/strings/conversations.ts';
+import { handover } from '#shared/strings/handover.ts';
 import { type Conversation, conversationQuery, messagesQuery, sessionPath } from './conversation-queries.ts';
+import { HandoverPanel } from './handover-panel.tsx';
 
 export function ConversationPage() {
   const { agentId, sessionId } = useParams({ from: '/inside/conversations/$agentId/$sessionId' });
   const { data: conversation } = useQuery(conversationQuery(agentId, sessionId));
   useTitle(conversation ? words.with(conversation.agent.name) : words.title);
-  const messages = useInfiniteQuery(messagesQuery(agentId, sessionId));
+  const messages = useInfiniteQuery(messagesQuery(agentId, sessionId, conversation?.handover));
   const isMissing = isGone(messages.error);
   const wanted = useLocation({ select: ({ hash }) => hash });
   useWanted(wanted, messages);
+  useEnd(conversation?.handover?.status === 'assigned', messages);
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
   return (
@@ -66,6 +69,14 @@ export function ConversationPage() {
         </ol>
       )}
       <LoadMore list={messages} />
+      {conversation?.handover && !isMissing && (
+        <HandoverPanel
+          agentId={agentId}
+          sessionId={sessionId}
+          handover={conversation.handover}
+          isWriter={isWriter}
+        />
+      )}
     </div>
   );
 }
@@ -86,6 +97,16 @@ function useWanted(
       message.scrollIntoView({ block: 'center' });
     } else if (hasNextPage && !isFetching) void fetchNextPage();
   }, [id, data, hasNextPage, isFetching, fetchNextPage]);
+}
+
+/** Loads pages until the end, where new messages come. */
+function useEnd(
+  isWanted: boolean,
+  { hasNextPage, isFetching, fetchNextPage }: UseInfiniteQueryResult<unknown>,
+): void {
+  useEffect(() => {
+    if (isWanted && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isWanted, hasNextPage, isFetching, fetchNextPage]);
 }
 
 const Facts = ({
@@ -114,7 +135,7 @@ const Facts = ({
   </p>
 );
 
-const SPEAKERS = { user: words.person, agent: chat.agent, welcome: words.welcome };
+const SPEAKERS = { user: words.person, agent: chat.agent, welcome: words.welcome, person: handover.person };
 
 const MessageItem = ({
   message,
@@ -135,7 +156,7 @@ const MessageItem = ({
     className={`grid gap-2 rounded-panel border p-4 ${isWanted ? 'border-accent' : 'border-line'} ${message.role === 'user' ? 'bg-accent-ground' : 'bg-panel'}`}
   >
     <p className="flex justify-between gap-4 text-small">
-      <span className="font-medium">{SPEAKERS[message.role]}</span>
+      <span className="font-medium">{message.author?.name ?? SPEAKERS[message.role]}</span>
       <span className={message.role === 'user' ? '' : 'text-quiet'}>
         <When at={message.created_at} />
       </span>

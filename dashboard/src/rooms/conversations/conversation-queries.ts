@@ -10,11 +10,17 @@ export type Conversation = z.infer<typeof ConversationOfAgent>;
 /** Below this, a reply counts as unsure. */
 const LOW_CONFIDENCE = 0.4999;
 const PAGE = 50;
+/** How often a conversation with a person is read again, and a list of those that wait for one. */
+const TALK_POLL_MS = 4_000;
+const LIST_POLL_MS = 15_000;
+
+const isPending = (handover: Conversation['handover']): boolean =>
+  handover !== undefined && handover.status !== 'resolved';
 
 /** Latest activity first, in pages. */
-export const conversationListQuery = ({ agent, rating, confidence }: ConversationFilters) =>
+export const conversationListQuery = ({ agent, rating, confidence, handover }: ConversationFilters) =>
   infiniteQueryOptions({
-    queryKey: ['conversations', 'list', { agent, rating, confidence }],
+    queryKey: ['conversations', 'list', { agent, rating, confidence, handover }],
     queryFn: ({ pageParam, signal }) =>
       requestPage<Conversation>(
         '/v1/conversations',
@@ -24,11 +30,13 @@ export const conversationListQuery = ({ agent, rating, confidence }: Conversatio
           agent_id: agent,
           rating,
           max_confidence: confidence && LOW_CONFIDENCE,
+          handover,
         },
         signal,
       ),
     ...BY_CURSOR,
     placeholderData: keepPreviousData,
+    refetchInterval: handover ? LIST_POLL_MS : false,
   });
 
 /** Null if it does not exist. */
@@ -39,13 +47,14 @@ export const conversationQuery = (agentId: string, sessionId: string) =>
       const query = { limit: 1, agent_id: agentId, session_id: sessionId };
       return (await requestPage<Conversation>('/v1/conversations', query, signal)).items[0] ?? null;
     },
+    refetchInterval: ({ state: { data } }) => (isPending(data?.handover) ? TALK_POLL_MS : false),
   });
 
 export const sessionPath = (agentId: string, sessionId: string): string =>
   `/v1/agents/${agentId}/conversations/${encodeURIComponent(sessionId)}`;
 
 /** Oldest first. */
-export const messagesQuery = (agentId: string, sessionId: string) =>
+export const messagesQuery = (agentId: string, sessionId: string, handover?: Conversation['handover']) =>
   infiniteQueryOptions({
     queryKey: ['conversations', 'messages', agentId, sessionId],
     queryFn: ({ pageParam, signal }) =>
@@ -55,4 +64,5 @@ export const messagesQuery = (agentId: string, sessionId: string) =>
         signal,
       ),
     ...BY_CURSOR,
+    refetchInterval: isPending(handover) ? TALK_POLL_MS : false,
   });

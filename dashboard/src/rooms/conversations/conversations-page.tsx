@@ -10,9 +10,11 @@ import { LoadMore } from '#shared/components/load-more.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
 import { conversations as words } from '#shared/strings/conversations.ts';
+import { handover } from '#shared/strings/handover.ts';
 import { text } from '#shared/strings/text.ts';
 import { type Conversation, conversationListQuery } from './conversation-queries.ts';
 import type { ConversationFilters } from './conversation-search.ts';
+import { HandoverStatus } from './handover-status.tsx';
 
 export function ConversationsPage() {
   const filters = useSearch({ from: '/inside/conversations' });
@@ -69,8 +71,24 @@ function Filters({ filters }: { filters: ConversationFilters }) {
         ]}
         choose={(confidence) => change({ confidence })}
       />
+      <FilterSelect
+        label={handover.filter}
+        value={filters.handover}
+        options={[
+          { value: '', label: handover.all },
+          ...(['open', 'assigned', 'resolved'] as const).map((value) => ({
+            value,
+            label: handover.statuses[value],
+          })),
+        ]}
+        choose={(status) => change({ handover: status })}
+      />
       {Object.keys(filters).length > 0 && (
-        <ClearFilters clear={() => change({ agent: undefined, rating: undefined, confidence: undefined })} />
+        <ClearFilters
+          clear={() =>
+            change({ agent: undefined, rating: undefined, confidence: undefined, handover: undefined })
+          }
+        />
       )}
     </search>
   );
@@ -94,6 +112,7 @@ const ConversationRow = ({ item }: { item: Conversation }) => (
         </span>
       </span>
       <span className="flex items-center gap-3 text-small">
+        {item.handover && <HandoverStatus status={item.handover.status} />}
         <Ratings ratings={item.ratings} />
         {item.lowest_confidence !== undefined && (
           <span title={words.lowestAbout}>

@@ -57,6 +57,13 @@ export const agents = {
       { value: 'medium', label: 'Medium' },
       { value: 'detailed', label: 'Detailed' },
     ],
+    handover: 'Hand-over to a person',
+    handoverHint: 'Visitors leave their contact details, and you answer them under Conversations.',
+    handovers: [
+      { value: 'never', label: 'Never' },
+      { value: 'on_request', label: 'When a visitor asks for a person' },
+      { value: 'on_low_confidence', label: 'Also when confidence is below 50%' },
+    ],
     minConfidence: 'Minimum confidence',
     minConfidenceHint: '0 to 1. Below this, the fallback message is sent. Leave empty for automatic.',
     temperature: 'Temperature',

@@ -71,6 +71,7 @@ export const limitNames: {
     metadata_key_characters: 'Name of a metadata field',
     metadata_value_characters: 'Value of a metadata field',
     feedback_comment_characters: 'Comment on a reply',
+    handover_message_characters: 'Message of a visitor who asks for a person',
     webhooks: 'Webhooks per workspace',
     event_bytes: 'Webhook event',
     page_size: 'Items per page of a list',

@@ -7,7 +7,8 @@ import { toConversation, toMessage } from './schema.ts';
 export async function* exportConversations({
   transcripts,
   conversations,
-}: Pick<WorkspaceStore, 'transcripts' | 'conversations'>): AsyncGenerator<object, void> {
+  handovers,
+}: Pick<WorkspaceStore, 'transcripts' | 'conversations' | 'handovers'>): AsyncGenerator<object, void> {
   const all = eachRow(transcripts.listByKey, ({ agent_id, session_id }) => [agent_id, session_id] as const);
   for await (const row of all) {
     const messages = [];
@@ -17,6 +18,7 @@ export async function* exportConversations({
       (message) => message.message_id,
     );
     for await (const message of said) messages.push(toMessage(message));
-    yield { agent_id: row.agent_id, ...toConversation(row), messages };
+    const handover = await handovers.find(row.agent_id, row.session_id);
+    yield { agent_id: row.agent_id, ...toConversation(row, handover), messages };
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { agentOfPath } from '#chat/agent-of-path.ts';
+import { handoverFilter } from '#chat/handover/schema.ts';
 import { notFound } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
@@ -11,6 +12,8 @@ import type { AgentId, MessageId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
 import { id, isId, numberParameter, pageQuery } from '#records/fields.ts';
 import type { Services } from '#services.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
+import type { ConversationRow, HandoverRow } from '#storage/tables.ts';
 import { rateReply } from './rate-reply.ts';
 import {
   Conversation,
@@ -22,18 +25,10 @@ import {
   toConversationOfAgent,
   toMessage,
 } from './schema.ts';
+import { assertSessionCanBe, canBeSession, sessionParams } from './session-of-path.ts';
 
 const params = z.object({ id: z.string() });
-const sessionParams = z.object({ id: z.string(), session_id: z.string() });
 const messageParams = sessionParams.extend({ message_id: z.string() });
-
-/** Whether this can be the id of a session; the database does not accept every text. */
-const canBeSession = (id: string): boolean => SessionId.safeParse(id).success;
-
-async function assertSessionCanBe(request: FastifyRequest): Promise<void> {
-  const { session_id } = request.params as z.infer<typeof sessionParams>;
-  if (!canBeSession(session_id)) throw notFound('session', session_id);
-}
 
 /** Runs before the body is parsed. */
 async function assertMessageExists(request: FastifyRequest): Promise<void> {
@@ -60,7 +55,19 @@ const ListConversationsQuery = z.strictObject({
   max_confidence: numberParameter(
     z.number(confidenceMessage).min(0, confidenceMessage).max(1, confidenceMessage).optional(),
   ).meta({ description: 'Only conversations with a reply of at most this confidence.' }),
+  handover: handoverFilter,
 });
+
+/** The hand-over of each conversation of a page. */
+async function handoversOf(
+  { handovers }: Pick<WorkspaceStore, 'handovers'>,
+  rows: readonly Pick<ConversationRow, 'agent_id' | 'session_id'>[],
+): Promise<(row: Pick<ConversationRow, 'agent_id' | 'session_id'>) => HandoverRow | undefined> {
+  const keyOf = (row: Pick<ConversationRow, 'agent_id' | 'session_id'>) =>
+    `${row.agent_id} ${row.session_id}`;
+  const found = new Map((await handovers.findMany(rows)).map((row) => [keyOf(row), row]));
+  return (row) => found.get(keyOf(row));
+}
 
 /** Reads, rates and deletes conversations, of one agent and of all. */
 export const conversationRoutes =
@@ -81,9 +88,9 @@ export const conversationRoutes =
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { limit, cursor, agent_id: agentId, session_id: sessionId, rating } = request.query;
+        const { limit, cursor, agent_id: agentId, session_id: sessionId, rating, handover } = request.query;
         const maxConfidence = request.query.max_confidence;
-        const filter = { agentId, sessionId, rating, maxConfidence };
+        const filter = { agentId, sessionId, rating, maxConfidence, handover };
         const context = [store.workspaceId, 'all conversations', filter];
         const after = cursors.read<[number, AgentId, string]>(cursor, context);
         const rows = await store.transcripts.list({ limit, after, ...filter });
@@ -92,8 +99,9 @@ export const conversationRoutes =
           row.agent_id,
           row.session_id,
         ]);
+        const handoverOf = await handoversOf(store, page.rows);
         return answerPage(request, {
-          items: page.rows.map(toConversationOfAgent),
+          items: page.rows.map((row) => toConversationOfAgent(row, handoverOf(row))),
           nextCursor: page.nextCursor,
         });
       },
@@ -107,19 +115,27 @@ export const conversationRoutes =
           summary: "List an agent's conversation sessions",
           description: 'Most recent activity first.',
           params,
-          querystring: z.strictObject({ ...pageQuery, session_id: SessionId.optional() }),
+          querystring: z.strictObject({
+            ...pageQuery,
+            session_id: SessionId.optional(),
+            handover: handoverFilter,
+          }),
           response: { 200: listEnvelope(Conversation) },
         },
       },
       async (request) => {
         const { store } = contextOf(request);
         const { agent_id } = agentOfPath.of(request);
-        const { limit, cursor, session_id: sessionId } = request.query;
-        const context = [store.workspaceId, 'conversations', agent_id, sessionId];
+        const { limit, cursor, session_id: sessionId, handover } = request.query;
+        const context = [store.workspaceId, 'conversations', agent_id, sessionId, handover];
         const after = cursors.read<[number, string]>(cursor, context);
-        const rows = await store.conversations.list(agent_id, { limit, after, sessionId });
+        const rows = await store.conversations.list(agent_id, { limit, after, sessionId, handover });
         const page = cursors.page(rows, limit, context, (row) => [row.last_activity_at, row.session_id]);
-        return answerPage(request, { items: page.rows.map(toConversation), nextCursor: page.nextCursor });
+        const handoverOf = await handoversOf(store, page.rows);
+        return answerPage(request, {
+          items: page.rows.map((row) => toConversation(row, handoverOf(row))),
+          nextCursor: page.nextCursor,
+        });
       },
     );
 

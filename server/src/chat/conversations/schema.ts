@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { Handover, toHandover } from '#chat/handover/schema.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { TokenUsage } from '#models/model.ts';
 import { text, timestamp } from '#records/fields.ts';
 import type { Citation } from '#storage/citation.ts';
 import type { ConversationOfAgent as ConversationOfAgentRow } from '#storage/store.ts';
-import type { ConversationRow, MessageRow } from '#storage/tables.ts';
+import type { ConversationRow, HandoverRow, MessageRow } from '#storage/tables.ts';
 
 const isSessionId = (value: string): boolean =>
   value.length > 0 && [...value].length <= LIMITS.sessionIdCharacters && /^[^\p{C}]+$/u.test(value);
@@ -59,9 +60,9 @@ const UsageSchema = z
 
 /** Fields of a reply in both the answer and the transcript. */
 export const aboutReply = {
-  kind: z.enum(['answer', 'pinned', 'fallback', 'small_talk']).optional().meta({
+  kind: z.enum(['answer', 'pinned', 'fallback', 'small_talk', 'handover']).optional().meta({
     description:
-      'An answer from the sources, the message that there is none, or a reply to a greeting or thanks. Absent in older transcripts.',
+      'An answer from the sources, the message that there is none, a reply to a greeting or thanks, or what is said about a hand-over to a person. Absent in older transcripts.',
   }),
   confidence_reason: z
     .string()
@@ -82,6 +83,9 @@ export const Conversation = z
     metadata: z.record(z.string(), z.string()),
     started_at: timestamp,
     last_activity_at: timestamp,
+    handover: Handover.optional().meta({
+      description: 'The latest hand-over to a person; absent without one.',
+    }),
   })
   .meta({ id: 'Conversation' });
 
@@ -111,7 +115,9 @@ export const Feedback = z
 export const Message = z
   .object({
     id: z.string().meta({ description: 'Prefix `msg_`.' }),
-    role: z.enum(['welcome', 'user', 'agent']),
+    role: z.enum(['welcome', 'user', 'agent', 'person']).meta({
+      description: '`person` is someone who answers in place of the agent.',
+    }),
     text: z.string(),
     created_at: timestamp,
     confidence: z.number().optional(),
@@ -119,6 +125,10 @@ export const Message = z
     sources: z.array(SourceReferenceSchema).optional(),
     citations: z.array(CitationSchema).optional(),
     feedback: Feedback.optional().meta({ description: 'The latest rating of the reply.' }),
+    author: z
+      .object({ id: z.string(), name: z.string().optional() })
+      .optional()
+      .meta({ description: 'Who wrote the message of a person, with the name that visitors see.' }),
   })
   .meta({ id: 'Message' });
 
@@ -138,16 +148,23 @@ export const toUsage = ({
   ...(cost !== undefined && { cost }),
 });
 
-export const toConversation = (row: ConversationRow): z.infer<typeof Conversation> => ({
+export const toConversation = (
+  row: ConversationRow,
+  handover?: HandoverRow,
+): z.infer<typeof Conversation> => ({
   session_id: row.session_id,
   message_count: row.message_count,
   metadata: JSON.parse(row.metadata) as Record<string, string>,
   started_at: toIso(row.started_at),
   last_activity_at: toIso(row.last_activity_at),
+  ...(handover && { handover: toHandover(handover) }),
 });
 
-export const toConversationOfAgent = (row: ConversationOfAgentRow): z.infer<typeof ConversationOfAgent> => ({
-  ...toConversation(row),
+export const toConversationOfAgent = (
+  row: ConversationOfAgentRow,
+  handover?: HandoverRow,
+): z.infer<typeof ConversationOfAgent> => ({
+  ...toConversation(row, handover),
   agent: { id: row.agent_id, name: row.agent_name },
   ...(row.first_question !== null && { first_question: row.first_question }),
   ...(row.last_question !== null && { last_question: row.last_question }),
@@ -160,6 +177,9 @@ export const toMessage = (row: MessageRow): z.infer<typeof Message> => ({
   role: row.role,
   text: row.text,
   created_at: toIso(row.created_at),
+  ...(row.author_id !== null && {
+    author: { id: row.author_id, ...(row.author_name !== null && { name: row.author_name }) },
+  }),
   ...(row.role === 'agent' && {
     confidence: row.confidence ?? 0,
     ...(row.kind !== null && { kind: row.kind }),

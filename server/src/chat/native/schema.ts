@@ -7,6 +7,7 @@ import {
   toCitations,
   toUsage,
 } from '#chat/conversations/schema.ts';
+import { handoverOfAnswer } from '#chat/handover/schema.ts';
 import type { Turn } from '#chat/turn/turn.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { metadata, requiredText } from '#records/fields.ts';
@@ -39,6 +40,7 @@ export const ChatAnswer = z
       .number()
       .meta({ description: '0 to 1. Below 0.5 the knowledge base may lack the information.' }),
     ...aboutReply,
+    handover: handoverOfAnswer,
     citations: z.array(CitationSchema),
     message_id: z.string(),
     welcome_message: z
@@ -59,6 +61,7 @@ export const toChatAnswer = (turn: Turn): z.infer<typeof ChatAnswer> => ({
   ...(turn.isDegraded && { degraded: true }),
   ...(turn.usage && { usage: toUsage(turn.usage) }),
   ...(turn.pinned && { pinned_answer_id: turn.pinned.id }),
+  ...(turn.handover && { handover: turn.handover }),
   citations: toCitations(turn.citations),
   message_id: turn.messageId,
   ...(turn.welcomeMessage !== undefined && { welcome_message: turn.welcomeMessage }),

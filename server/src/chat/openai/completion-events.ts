@@ -92,6 +92,7 @@ const besideText = (turn: Turn) => ({
   confidence_reason: turn.confidenceReason,
   ...(turn.isDegraded && { degraded: true as const }),
   ...(turn.pinned && { pinned_answer_id: turn.pinned.id }),
+  ...(turn.handover && { handover: turn.handover }),
 });
 
 /** The usage; zero without a language model. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aboutReply, CitationSchema, SessionId, SourceReferenceSchema } from '#chat/conversations/schema.ts';
+import { handoverOfAnswer } from '#chat/handover/schema.ts';
 import type { TurnRequest } from '#chat/turn/turn.ts';
 import { invalidField } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
@@ -82,6 +83,7 @@ export const Completion = z
     confidence_reason: z.string(),
     degraded: z.literal(true).optional(),
     pinned_answer_id: z.string().optional(),
+    handover: handoverOfAnswer,
   })
   .meta({ id: 'Completion', description: 'As in OpenAI, with the other fields of a chat answer.' });
 

@@ -1,11 +1,12 @@
 import { answerExtractively, confidenceOfPassages } from '#chat/extractive/answer-extractively.ts';
 import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/generative/answer-with-model.ts';
+import { replyForPerson, replyToRequest } from '#chat/handover/talk-about-handover.ts';
 import { type FoundPassages, findPassages } from '#chat/passages/find-passages.ts';
 import { languageOfPassages } from '#chat/passages/read-sentences.ts';
 import { TermReader } from '#chat/passages/term-reader.ts';
 import { createPinnedAnswers, type FindPinnedAnswer } from '#chat/pinned/pinned-answers.ts';
 import { replyWithAnswer } from '#chat/pinned/reply-with-answer.ts';
-import type { Delta } from '#chat/reply.ts';
+import type { Delta, Reply } from '#chat/reply.ts';
 import { AppError } from '#errors.ts';
 import { drain } from '#lib/async/drain.ts';
 import { newId } from '#lib/ids.ts';
@@ -13,6 +14,7 @@ import type { TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
+import type { HandoverRow } from '#storage/tables.ts';
 import { replyOrFallback } from './fallback-reply.ts';
 import { limitRunningChats } from './limit-running-chats.ts';
 import { performTask } from './perform-task.ts';
@@ -108,11 +110,13 @@ async function* answerMessage(
     chatModel: chatModel && withinBudget(chatModel, services, spenders),
   };
   for (;;) {
-    const draft = yield* draftReply({ ...services, models }, store, { agent, message, history, signal });
+    const handover = isNew ? undefined : await store.handovers.find(agent.agent_id, sessionId);
+    const drafted = { agent, message, history, handover, signal };
+    const draft = yield* draftReply({ ...services, models }, store, drafted);
     signal.throwIfAborted();
-    const written = { agentId: agent.agent_id, sessionId, welcomeMessage, message, metadata, ids };
+    const written = { agent, sessionId, welcomeMessage, message, metadata, ids };
     const turn = await writeTurn(services, store, { ...written, draft, startedAt, keep });
-    // A source or the pinned answer of the draft has changed meanwhile, so draft again.
+    // A source or the pinned answer of the draft has changed meanwhile, or who has the conversation, so draft again.
     if (!turn) continue;
     if (!draft.isSent) yield { type: 'delta', text: turn.text };
     return turn;
@@ -145,22 +149,24 @@ export type DraftRequest = {
   message: string;
   /** Oldest first. */
   history: readonly EarlierMessage[];
+  handover?: HandoverRow | undefined;
   signal: AbortSignal;
 };
 
-/** Drafts a reply: a pinned answer if there is one, otherwise with the language model if there is one, yielding its text in pieces, otherwise from sentences of the
- *  sources. */
+/** Drafts a reply: that a person has the conversation, a pinned answer if there is one, otherwise with the language model if
+ *  there is one, yielding its text in pieces, otherwise from sentences of the sources. */
 async function* draftReply(
   services: DraftServices,
   store: WorkspaceStore,
   request: DraftRequest,
 ): AsyncGenerator<Delta, Draft> {
-  const { agent, message, history, signal } = request;
+  const { agent, message, history, handover, signal } = request;
+  if (handover?.status === 'assigned') return { ...unsourced(replyForPerson(message)), isForPerson: true };
   const standsAlone = standaloneQuestion(message, history) === message;
   const pinned = await services.findPinnedAnswer(store, { agent, message, standsAlone, signal });
   if (pinned) return await replyWithAnswer(store, pinned);
-  const smallTalk = replyToSmallTalk(message);
-  if (smallTalk) return { reply: smallTalk, revisions: new Map(), isSent: false };
+  const talk = replyToRequest(agent, message, handover) ?? replyToSmallTalk(message);
+  if (talk) return unsourced(talk);
   const { chatModel } = services.models;
   if (!chatModel) return await draftExtractively(services, store, request);
   const { log, config } = services;
@@ -190,6 +196,8 @@ async function* draftReply(
     return { ...draft, reply: { ...draft.reply, confidenceReason, isDegraded: true } };
   }
 }
+
+const unsourced = (reply: Reply): Draft => ({ reply, revisions: new Map(), isSent: false });
 
 function modelRequest(
   config: Services['config'],

@@ -1,4 +1,5 @@
 import type { Reply } from '#chat/reply.ts';
+import { plainWords } from './plain-words.ts';
 import { SMALL_TALK } from './small-talk-phrases.ts';
 
 /** The reply to small talk, with full confidence; undefined for all other messages. */
@@ -21,7 +22,7 @@ export function replyToSmallTalk(message: string): Reply | undefined {
  *  greeting followed by a question. */
 export function answerSmallTalk(message: string): string | undefined {
   if (message.length > LONGEST) return undefined;
-  const said = plain(message);
+  const said = plainWords(message);
   for (const { pattern, answerTo } of READERS) {
     if (pattern.test(said)) return answerTo(said);
   }
@@ -29,15 +30,6 @@ export function answerSmallTalk(message: string): string | undefined {
 }
 
 const LONGEST = 100;
-
-/** Lower case, without apostrophes, and with spaces for other punctuation. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
 
 const READERS = SMALL_TALK.map(({ said, answered, fillers }) => {
   const [greeting, thanks, farewell] = [

@@ -22,6 +22,8 @@ const row = (
   is_fallback: 0,
   duration_ms: null,
   pinned_answer_id: null,
+  author_id: null,
+  author_name: null,
   sources: JSON.stringify(sources),
   citations: '[]',
   kind: null,

@@ -1,3 +1,4 @@
+import { asksForPerson } from '#chat/handover/asks-for-person.ts';
 import { splitWords } from '#chat/passages/split-words.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { functionWordTest } from '#text/function-words.ts';
@@ -12,7 +13,7 @@ import { answerSmallTalk } from './small-talk.ts';
  *  history: oldest first. Returns at most 2,048 characters, unless the message itself is longer. */
 export function standaloneQuestion(message: string, history: readonly EarlierMessage[]): string {
   const asked = history
-    .filter(({ role, text }) => role === 'user' && answerSmallTalk(text) === undefined)
+    .filter(({ role, text }) => role === 'user' && saysSomething(text))
     .map(({ text }) => text);
   if (asked.length === 0 || answerSmallTalk(message) !== undefined) return message;
   // `Was kostet das?` is too short to detect its language; the conversation is longer.
@@ -27,6 +28,10 @@ export function standaloneQuestion(message: string, history: readonly EarlierMes
     context.push(...contentWords(nameOfBestSource(history), language));
   return appendNew(message, context);
 }
+
+/** Whether a message is about the subject, which greetings and requests for a person aren't. */
+const saysSomething = (message: string): boolean =>
+  answerSmallTalk(message) === undefined && asksForPerson(message) === undefined;
 
 /** If the questions contribute fewer characters than this (`help`), the source of the last reply is a better hint at the
  *  subject. */

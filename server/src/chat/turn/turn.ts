@@ -1,3 +1,4 @@
+import type { HandoverOfTurn } from '#chat/handover/talk-about-handover.ts';
 import type { Delta, Reply } from '#chat/reply.ts';
 import type { RequestContext } from '#http/context.ts';
 import type { MessageId, PublishableTokenId } from '#lib/ids.ts';
@@ -15,6 +16,7 @@ export type Turn = Reply & {
   messageId: MessageId;
   /** In the first turn of a session, if the agent has one. */
   welcomeMessage: string | undefined;
+  handover?: HandoverOfTurn;
 };
 
 /** The parts of a request that a turn uses. */
@@ -47,4 +49,6 @@ export type Draft = {
   revisions: ReadonlyMap<string, number>;
   /** Whether its text was already sent. */
   isSent: boolean;
+  /** A person has the conversation, so the agent says nothing of its own. */
+  isForPerson?: true;
 };

@@ -1,17 +1,18 @@
+import { handoverOfTurn } from '#chat/handover/talk-about-handover.ts';
 import type { Reply } from '#chat/reply.ts';
 import { notFound } from '#errors.ts';
 import { emit } from '#jobs/emit.ts';
 import { toIso } from '#lib/clock.ts';
-import type { AgentId, MessageId, SourceId } from '#lib/ids.ts';
+import type { MessageId, SourceId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
 import { type CitedReply, redactReply } from '#storage/citation.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
-import type { MessageRow } from '#storage/tables.ts';
+import type { AgentRow, MessageRow } from '#storage/tables.ts';
 import type { Draft, Turn, TurnRequest } from './turn.ts';
 
 /** ids: created in the order of the transcript, which is sorted by id. startedAt: see performance.now. */
 export type NewTurn = {
-  agentId: AgentId;
+  agent: Pick<AgentRow, 'agent_id' | 'handover'>;
   sessionId: string;
   welcomeMessage: string | undefined;
   message: string;
@@ -20,14 +21,15 @@ export type NewTurn = {
   ids: { welcome: MessageId; question: MessageId; reply: MessageId };
 } & Pick<TurnRequest, 'metadata' | 'keep'>;
 
-/** Appends a turn to its session, in one transaction. Returns undefined and writes nothing if a source of the draft, or
- *  the pinned answer that it says, has changed and the draft was not sent yet. */
+/** Appends a turn to its session, in one transaction. Returns undefined and writes nothing if a source of the draft, the
+ *  pinned answer that it says, or who has the conversation has changed and the draft was not sent yet. */
 export async function writeTurn(
   { clock }: Pick<Services, 'clock'>,
   store: WorkspaceStore,
   { draft, startedAt, keep, ...written }: NewTurn,
 ): Promise<Turn | undefined> {
-  const { agentId, sessionId, welcomeMessage, ids } = written;
+  const { agent, message, sessionId, welcomeMessage, ids } = written;
+  const agentId = agent.agent_id;
   try {
     return await store.transaction(async (tx) => {
       if (!(await tx.agents.find(agentId))) throw notFound('agent', agentId);
@@ -36,10 +38,20 @@ export async function writeTurn(
       const { pinned } = draft.reply;
       if (pinned && !(await tx.answers.countHit(pinned.id, pinned.version, clock.now())))
         throw new OutdatedDraft();
+      const handover = await tx.handovers.find(agentId, sessionId);
+      const hasPerson = handover?.status === 'assigned';
+      if (hasPerson !== (draft.isForPerson ?? false) && !draft.isSent) throw new OutdatedDraft();
       const reply = withoutSources(draft.reply, changed);
       const durationMs = Math.round(performance.now() - startedAt);
       await appendTurn(tx, { ...written, reply, durationMs, now: clock.now() });
-      const turn: Turn = { ...reply, sessionId, messageId: ids.reply, welcomeMessage };
+      const about = handoverOfTurn(agent, message, reply, handover);
+      const turn: Turn = {
+        ...reply,
+        sessionId,
+        messageId: ids.reply,
+        welcomeMessage,
+        ...(about && { handover: about }),
+      };
       await keep?.(tx, turn);
       return turn;
     });
@@ -83,7 +95,8 @@ type WrittenTurn = Omit<NewTurn, 'draft' | 'startedAt' | 'keep'> & {
 
 /** Appends the turn, and emits `conversation.started` if it is the first of its session. */
 async function appendTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<void> {
-  const { agentId, sessionId, welcomeMessage, message, reply, durationMs, metadata, ids, now } = turn;
+  const { agent, sessionId, welcomeMessage, message, reply, durationMs, metadata, ids, now } = turn;
+  const agentId = agent.agent_id;
   const said = (role: MessageRow['role'], id: MessageId, text: string) => ({
     message_id: id,
     role,

@@ -96,7 +96,7 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, token: Publis
   if (request.method === 'OPTIONS')
     reply.headers({
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Content-Type',
+      'access-control-allow-headers': 'Content-Type, X-Session-Id',
       'access-control-max-age': '600',
     });
 }

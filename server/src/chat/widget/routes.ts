@@ -15,7 +15,9 @@ import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
 import { createWidgetGuard, type WidgetGuardServices } from './guard.ts';
+import { widgetHandoverRoutes } from './handover-routes.ts';
 import { toWidget, toWidgetSources, Widget, WidgetFeedback, WidgetMessage, WidgetRating } from './schema.ts';
+import { storedSession } from './stored-session.ts';
 
 type WidgetServices = Pick<Services, 'store' | 'clock' | 'config'> &
   WidgetGuardServices & { runTurn: RunTurn };
@@ -31,8 +33,12 @@ export const widgetRoutes =
     const guard = createWidgetGuard(services);
     const heartbeatMs = services.config.STREAM_HEARTBEAT_SECONDS * 1_000;
     app.addHook('onRequest', guard.onRequest);
-    for (const url of ['/:token', '/:token/chat', '/:token/feedback'])
-      app.options(url, { schema: { hide: true, params } }, (_request, reply) => reply.status(204).send());
+    for (const url of ['', '/chat', '/feedback', '/handover', '/messages'])
+      app.options(`/:token${url}`, { schema: { hide: true, params } }, (_request, reply) =>
+        reply.status(204).send(),
+      );
+
+    await app.register(widgetHandoverRoutes(services, guard));
 
     app.get(
       '/:token',
@@ -101,10 +107,6 @@ export const widgetRoutes =
     );
   };
 
-/** Prefixed with the token, so that another token can't reach a session by guessing its name. */
-const storedSession = ({ token_id }: PublishableTokenRow, session: string): string =>
-  `${token_id}.${session}`;
-
 async function findAgent({ agents }: Pick<WorkspaceStore, 'agents'>, { agent_id }: PublishableTokenRow) {
   const agent = await agents.find(agent_id);
   if (!agent) throw notFound('agent', agent_id);
@@ -154,7 +156,17 @@ function atEnd(turn: Turn, session: string): ServerEvent[] {
   const { text: reply, confidence, messageId: message_id } = turn;
   return [
     { name: 'sources', data: found },
-    { name: 'done', data: { reply, confidence, session_id: session, message_id, ...found } },
+    {
+      name: 'done',
+      data: {
+        reply,
+        confidence,
+        session_id: session,
+        message_id,
+        ...(turn.handover && { handover: turn.handover }),
+        ...found,
+      },
+    },
   ];
 }
 

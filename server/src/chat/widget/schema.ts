@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { Feedback } from '#chat/conversations/schema.ts';
+import { HandoverStatus, handoverRequest } from '#chat/handover/schema.ts';
 import type { Turn } from '#chat/turn/turn.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
-import { id, requiredText } from '#records/fields.ts';
+import { toIso } from '#lib/clock.ts';
+import { id, requiredText, timestamp } from '#records/fields.ts';
 import type { AgentWithBases } from '#storage/store.ts';
+import type { HandoverRow, MessageRow } from '#storage/tables.ts';
 
 /** Too long to guess: 16 random bytes in base64url, or more. */
-const WidgetSessionId = z
+export const WidgetSessionId = z
   .string()
   .regex(
     /^[\w-]{22,64}$/,
@@ -34,6 +37,34 @@ export const WidgetFeedback = z
   .meta({ id: 'WidgetFeedback' });
 
 export const WidgetRating = z.object({ rating: z.enum(['up', 'down']) }).meta({ id: 'WidgetRating' });
+
+export const WidgetHandover = z
+  .strictObject({ session_id: WidgetSessionId, ...handoverRequest })
+  .meta({ id: 'WidgetHandover' });
+
+export const WidgetHandoverState = z
+  .object({ status: HandoverStatus.optional().meta({ description: 'Absent without a hand-over.' }) })
+  .meta({ id: 'WidgetHandoverState' });
+
+export const WidgetNews = WidgetHandoverState.extend({
+  messages: z.array(
+    z.object({ id: z.string(), author: z.string().optional(), text: z.string(), created_at: timestamp }),
+  ),
+}).meta({ id: 'WidgetNews' });
+
+/** What a visitor sees of the messages of people. */
+export const toWidgetNews = (
+  handover: HandoverRow | undefined,
+  messages: readonly MessageRow[],
+): z.infer<typeof WidgetNews> => ({
+  ...(handover && { status: handover.status }),
+  messages: messages.map(({ message_id, author_name, text, created_at }) => ({
+    id: message_id,
+    ...(author_name !== null && { author: author_name }),
+    text,
+    created_at: toIso(created_at),
+  })),
+});
 
 export const toWidget = ({ name, status, welcome_message }: AgentWithBases): z.infer<typeof Widget> => ({
   agent: { name },

@@ -11,6 +11,7 @@ import { openConnections } from '#storage/postgres/open-postgres.ts';
 import { createStore } from '#storage/store.ts';
 import { TABLE_NAMES, type TableName, tableOf } from '#storage/tables.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
+import { newHandover } from '../../../tests/storage-contract/handovers.ts';
 import { newAnswer } from '../../../tests/storage-contract/pinned-answers.ts';
 import { DEEP_MODEL, understand, unit } from '../../../tests/storage-contract/read-chunks.ts';
 import { newHistoryEntry } from '../../../tests/storage-contract/source-history.ts';
@@ -89,6 +90,7 @@ async function furnish(engine: Engine): Promise<Tenant> {
     );
     const messages = [newMessage('user', 'Kettles?'), newMessage('agent', 'They whistle.')];
     await tx.conversations.append(agentId, 'session-1', messages, [sourceId], 5);
+    await tx.handovers.put(newHandover(agentId, 'session-1'));
     await tx.evaluations.insert(newEvaluation());
     const pinned = newAnswer(tenant.knowledgeBaseId, [sourceId]);
     await tx.answers.insert(pinned);

@@ -80,6 +80,7 @@ const NOTHING = {
   temperature: null,
   tokens_per_day: null,
   tokens_per_month: null,
+  handover: 'never',
 } as const;
 
 type NewAgent = Omit<AgentRow, keyof typeof NOTHING | 'workspace_id'> &
@@ -90,7 +91,7 @@ export const agentWrites = (scope: WriteScope) => {
   const sees = visibility(scope);
   return {
     insert: async (columns: NewAgent): Promise<AgentRow> => {
-      const row = { ...NOTHING, ...columns, workspace_id: workspaceId };
+      const row: AgentRow = { ...NOTHING, ...columns, workspace_id: workspaceId };
       await db.insertInto('agents').values(row).execute();
       return row;
     },

@@ -1,9 +1,10 @@
 import type { AgentId, MessageId, SourceId } from '#lib/ids.ts';
 import { redactReply } from '#storage/citation.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
-import type { ConversationRow, MessageRow } from '#storage/tables.ts';
+import type { ConversationRow, HandoverRow, MessageRow } from '#storage/tables.ts';
 import { forgetQuestions } from './dismissed-gaps.ts';
 import { eventWrites } from './events.ts';
+import { hasHandover } from './handovers.ts';
 import { visibility } from './visibility.ts';
 
 export const conversationReads = (scope: ReadScope) => {
@@ -28,12 +29,19 @@ export const conversationReads = (scope: ReadScope) => {
         limit,
         after,
         sessionId,
-      }: PageRequest<[lastActivityAt: number, sessionId: string]> & { sessionId?: string | undefined },
+        handover,
+      }: PageRequest<[lastActivityAt: number, sessionId: string]> & {
+        sessionId?: string | undefined;
+        handover?: HandoverRow['status'] | undefined;
+      },
     ): Promise<ConversationRow[]> =>
       !(await sees.agent(agentId))
         ? []
         : await ofAgent(agentId)
             .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId as string))
+            .$if(handover !== undefined, (query) =>
+              query.where(hasHandover(workspaceId, handover as HandoverRow['status'])),
+            )
             .$if(after !== undefined, (query) =>
               query.where(({ eb, or, and }) => {
                 const [at, session] = after as [number, string];
@@ -52,7 +60,7 @@ export const conversationReads = (scope: ReadScope) => {
     messages: async (
       agentId: AgentId,
       sessionId: string,
-      { limit, after }: PageRequest<MessageId>,
+      { limit, after, role }: PageRequest<MessageId> & { role?: MessageRow['role'] },
     ): Promise<MessageRow[]> =>
       !(await sees.agent(agentId))
         ? []
@@ -63,6 +71,7 @@ export const conversationReads = (scope: ReadScope) => {
             .where('agent_id', '=', agentId)
             .where('session_id', '=', sessionId)
             .$if(after !== undefined, (query) => query.where('message_id', '>', after as MessageId))
+            .$if(role !== undefined, (query) => query.where('role', '=', role as MessageRow['role']))
             .orderBy('message_id')
             .limit(limit + 1)
             .execute(),
@@ -100,7 +109,7 @@ export const conversationReads = (scope: ReadScope) => {
   };
 };
 
-/** The columns that only replies use. */
+/** The columns that only some roles use. */
 const NOTHING = {
   confidence: null,
   confidence_reason: null,
@@ -114,6 +123,8 @@ const NOTHING = {
   duration_ms: null,
   kind: null,
   pinned_answer_id: null,
+  author_id: null,
+  author_name: null,
 } as const;
 
 export type NewMessage = Omit<MessageRow, keyof typeof NOTHING | 'workspace_id' | 'agent_id' | 'session_id'> &
@@ -127,7 +138,7 @@ export const conversationWrites = (scope: WriteScope) => {
   const { db, workspaceId } = scope;
   const sees = visibility(scope);
   return {
-    /** Appends the messages of one turn and counts those of user and agent. Returns whether this turn created the
+    /** Appends the messages of one turn and counts all but the welcome message. Returns whether this turn created the
      *  conversation. `restsOn`: the sources that the last message cites. */
     append: async (
       agentId: AgentId,
@@ -199,6 +210,18 @@ export const conversationWrites = (scope: WriteScope) => {
         .execute();
     },
 
+    /** Notes that something happened in a session. */
+    touch: async (agentId: AgentId, sessionId: string, now: number): Promise<void> => {
+      if (!(await sees.agent(agentId))) return;
+      await db
+        .updateTable('conversations')
+        .set({ last_activity_at: now })
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .where('session_id', '=', sessionId)
+        .execute();
+    },
+
     /** Replaces the feedback on a message. */
     rate: async (
       agentId: AgentId,
@@ -242,7 +265,8 @@ export const conversationWrites = (scope: WriteScope) => {
       return numDeletedRows > 0n;
     },
 
-    /** Removes a source that is being deleted from every reply that uses it, of any agent. */
+    /** Removes a source that is being deleted from every reply that uses it, of any agent, and from the transcripts that
+     *  events of hand-overs quote. */
     redactSource: async (sourceId: SourceId): Promise<void> => {
       const replies = await db
         .selectFrom('messages')
@@ -255,6 +279,9 @@ export const conversationWrites = (scope: WriteScope) => {
         .where('message_sources.workspace_id', '=', workspaceId)
         .where('message_sources.source_id', '=', sourceId)
         .execute();
+      const subjects = new Set(replies.map(({ agent_id, session_id }) => `${agent_id}/${session_id}`));
+      for (const subject of subjects)
+        await eventWrites(scope).erase({ subject, type: 'conversation.handover' });
       for (const { message_id, text, sources, citations } of replies) {
         const redacted = redactReply(
           { text, sources: JSON.parse(sources), citations: JSON.parse(citations) },

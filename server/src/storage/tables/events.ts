@@ -61,9 +61,9 @@ const insertEvent = compiledWrite(
 /** Events that report a deletion. */
 const FAREWELLS: readonly EventType[] = ['source.deleted', 'agent.deleted'];
 
-/** Which events to erase: those of a subject, of all subjects whose id is `under` plus a slash and more, or those that
+/** Which events to erase: those of a subject, all or of one type, of all subjects whose id is `under` plus a slash and more, or those that
  *  report a deletion and have no pending delivery, one of them or all. */
-type Erased = { subject?: string; under?: string; farewells?: 'all' | EventId };
+type Erased = { subject?: string; type?: EventType; under?: string; farewells?: 'all' | EventId };
 
 /** Part of every deletion of a source, of which one transaction may have 10,000. The values are the remaining data, the
  *  workspace, the subject, the remaining data, the workspace, and a LIKE pattern of attempts with an answer. */
@@ -100,9 +100,9 @@ const ANSWERED = '%"response"%';
 export const eventWrites = (scope: WriteScope) => ({
   /** Erases the data of events whose subject is deleted, and what receivers answered to them. Ids, types and times
    *  stay. */
-  erase: async ({ subject, under, farewells }: Erased): Promise<void> => {
+  erase: async ({ subject, type, under, farewells }: Erased): Promise<void> => {
     const { db, workspaceId } = scope;
-    if (subject !== undefined) {
+    if (subject !== undefined && type === undefined) {
       const same = [ERASED_EVENT, workspaceId] as const;
       const events = await eraseSubject(scope, ...same, subject, ...same, ANSWERED);
       if (!events.some((event) => event.was_answered)) return;
@@ -113,6 +113,7 @@ export const eventWrites = (scope: WriteScope) => ({
         .select('events.event_id')
         .where('events.workspace_id', '=', workspaceId)
         .$if(subject !== undefined, (query) => query.where('events.subject_id', '=', subject as string))
+        .$if(type !== undefined, (query) => query.where('type', '=', type as EventType))
         .$if(under !== undefined, (query) =>
           // 0 is the character after the slash.
           query.where('events.subject_id', '>=', `${under}/`).where('events.subject_id', '<', `${under}0`),

@@ -42,11 +42,11 @@ export const insightReads = (scope: ReadScope) => {
   const { db, workspaceId } = scope;
   const { assertWhole } = visibility(scope);
   const tests = sql`SELECT agent_id, session_id FROM conversations WHERE workspace_id = ${workspaceId} AND channel = 'dashboard'`;
-  /** Small talk never counts: it says nothing about the knowledge. */
+  /** Small talk and what is said about a hand-over never count: they say nothing about the knowledge. */
   const isCounted = ({ withTests }: Counted) =>
     withTests
-      ? sql<boolean>`coalesce(messages.kind, '') <> 'small_talk'`
-      : sql<boolean>`coalesce(messages.kind, '') <> 'small_talk' AND (messages.agent_id, messages.session_id) NOT IN (${tests})`;
+      ? sql<boolean>`coalesce(messages.kind, '') NOT IN ('small_talk', 'handover')`
+      : sql<boolean>`coalesce(messages.kind, '') NOT IN ('small_talk', 'handover') AND (messages.agent_id, messages.session_id) NOT IN (${tests})`;
   const repliesSince = (since: number, counted: Counted) => {
     assertWhole();
     return db

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AgentId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope } from '#storage/scope.ts';
-import type { ConversationRow, MessageRow } from '#storage/tables.ts';
+import type { ConversationRow, HandoverRow, MessageRow } from '#storage/tables.ts';
+import { hasHandover } from './handovers.ts';
 import { visibility } from './visibility.ts';
 
 type TranscriptKey = [lastActivityAt: number, agentId: AgentId, sessionId: string];
@@ -13,6 +14,8 @@ type TranscriptFilter = {
   rating?: 'up' | 'down' | undefined;
   /** Conversations that contain a reply of at most this confidence. */
   maxConfidence?: number | undefined;
+  /** Conversations whose hand-over has this status. */
+  handover?: HandoverRow['status'] | undefined;
 };
 
 /** A conversation with the extra columns of its list. */
@@ -122,6 +125,7 @@ export const transcriptReads = (scope: ReadScope) => {
       sessionId,
       rating,
       maxConfidence,
+      handover,
     }: PageRequest<TranscriptKey> & TranscriptFilter): Promise<ConversationOfAgent[]> => {
       assertWhole();
       return await withSummaries(
@@ -142,6 +146,9 @@ export const transcriptReads = (scope: ReadScope) => {
           .$if(rating !== undefined, (query) => query.where(hasReply(sql`rating = ${rating}`)))
           .$if(maxConfidence !== undefined, (query) =>
             query.where(hasReply(sql`confidence <= ${maxConfidence}`)),
+          )
+          .$if(handover !== undefined, (query) =>
+            query.where(hasHandover(workspaceId, handover as HandoverRow['status'])),
           )
           .$if(after !== undefined, (query) => query.where(isAfter(after as TranscriptKey)))
           .orderBy('last_activity_at', 'desc')

@@ -1,5 +1,5 @@
 /** Which replies and conversations count in statistics, where small talk is known by its reason; and answers that people have
- *  written to certain questions, with their earlier versions. See storage/tables.ts for what each column means. */
+ *  written to certain questions, with their earlier versions; and conversations that are handed over to people. See storage/tables.ts for what each column means. */
 export const betterAnswers = `
 ALTER TABLE messages ADD COLUMN kind text COLLATE "C";
 UPDATE messages SET kind = 'small_talk' WHERE role = 'agent'
@@ -43,4 +43,17 @@ CREATE TABLE pinned_answer_versions (
   PRIMARY KEY (workspace_id, answer_id, version),
   FOREIGN KEY (workspace_id, answer_id) REFERENCES pinned_answers ON DELETE CASCADE
 );
+
+ALTER TABLE agents ADD COLUMN handover text NOT NULL DEFAULT 'never';
+ALTER TABLE messages ADD COLUMN author_id text COLLATE "C";
+ALTER TABLE messages ADD COLUMN author_name text;
+
+CREATE TABLE handovers (
+  workspace_id text COLLATE "C" NOT NULL, agent_id text COLLATE "C" NOT NULL, session_id text COLLATE "C" NOT NULL,
+  status text COLLATE "C" NOT NULL, contact_name text, contact_email text, message text, assignee_type text,
+  assignee_id text COLLATE "C", assignee_name text, created_at bigint NOT NULL, assigned_at bigint, resolved_at bigint,
+  PRIMARY KEY (workspace_id, agent_id, session_id),
+  FOREIGN KEY (workspace_id, agent_id, session_id) REFERENCES conversations ON DELETE CASCADE
+);
+CREATE INDEX handovers_by_status ON handovers (workspace_id, status, agent_id, session_id);
 `;

@@ -1,5 +1,5 @@
 /** Which replies and conversations count in statistics, where small talk is known by its reason; and answers that people have
- *  written to certain questions, with their earlier versions. See storage/tables.ts for what each column means. */
+ *  written to certain questions, with their earlier versions; and conversations that are handed over to people. See storage/tables.ts for what each column means. */
 export const betterAnswers = `
 ALTER TABLE messages ADD COLUMN kind TEXT;
 UPDATE messages SET kind = 'small_talk' WHERE role = 'agent'
@@ -39,4 +39,17 @@ CREATE TABLE pinned_answer_versions (
   PRIMARY KEY (workspace_id, answer_id, version),
   FOREIGN KEY (workspace_id, answer_id) REFERENCES pinned_answers ON DELETE CASCADE
 ) STRICT;
+
+ALTER TABLE agents ADD COLUMN handover TEXT NOT NULL DEFAULT 'never';
+ALTER TABLE messages ADD COLUMN author_id TEXT;
+ALTER TABLE messages ADD COLUMN author_name TEXT;
+
+CREATE TABLE handovers (
+  workspace_id TEXT NOT NULL, agent_id TEXT NOT NULL, session_id TEXT NOT NULL, status TEXT NOT NULL,
+  contact_name TEXT, contact_email TEXT, message TEXT, assignee_type TEXT, assignee_id TEXT, assignee_name TEXT,
+  created_at INTEGER NOT NULL, assigned_at INTEGER, resolved_at INTEGER,
+  PRIMARY KEY (workspace_id, agent_id, session_id),
+  FOREIGN KEY (workspace_id, agent_id, session_id) REFERENCES conversations ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX handovers_by_status ON handovers (workspace_id, status, agent_id, session_id);
 `;

@@ -1,0 +1,12 @@
+import { Badge, type Tone } from '#shared/components/badge.tsx';
+import { handover as words } from '#shared/strings/handover.ts';
+import type { Conversation } from './conversation-queries.ts';
+
+type Status = NonNullable<Conversation['handover']>['status'];
+
+const TONES: Record<Status, Tone> = { open: 'warning', assigned: 'accent', resolved: 'plain' };
+
+/** How far the hand-over of a conversation is. */
+export const HandoverStatus = ({ status }: { status: Status }) => (
+  <Badge tone={TONES[status]}>{words.statuses[status]}</Badge>
+);

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
+import { toIso } from '#lib/clock.ts';
+import { emailAddress, requiredName, requiredText, text, timestamp } from '#records/fields.ts';
+import type { HandoverRow } from '#storage/tables.ts';
+
+export const HandoverStatus = z.enum(['open', 'assigned', 'resolved']).meta({ id: 'HandoverStatus' });
+
+/** The status as a filter of conversations. */
+export const handoverFilter = HandoverStatus.optional().meta({
+  description: 'Only conversations whose hand-over has this status.',
+});
+
+const Contact = z
+  .object({ name: z.string().optional(), email: z.string().optional() })
+  .meta({ id: 'HandoverContact', description: 'As the visitor gave it; an email address is not proved.' });
+
+export const Handover = z
+  .object({
+    status: HandoverStatus,
+    contact: Contact,
+    message: z.string().optional(),
+    assignee: z
+      .object({ type: z.enum(['api_key', 'account']), id: z.string(), name: z.string() })
+      .optional()
+      .meta({ description: 'Who has it, or who resolved it.' }),
+    created_at: timestamp,
+    assigned_at: timestamp.optional(),
+    resolved_at: timestamp.optional(),
+  })
+  .meta({ id: 'Handover' });
+
+export const HandoverOfSession = Handover.extend({ agent_id: z.string(), session_id: z.string() }).meta({
+  id: 'HandoverOfSession',
+});
+
+/** The fields of a form that asks for a person. */
+export const handoverRequest = {
+  contact: z
+    .strictObject({
+      name: requiredName(LIMITS.nameCharacters).optional(),
+      email: emailAddress.optional(),
+    })
+    .optional(),
+  message: text(LIMITS.handoverMessageCharacters).optional(),
+};
+
+export const RequestHandover = z.strictObject(handoverRequest).meta({ id: 'RequestHandover' });
+
+export const UpdateHandover = z
+  .strictObject({
+    status: HandoverStatus.meta({
+      description: '`assigned` gives it to the caller, `open` back to everyone.',
+    }),
+    take_over: z.boolean().default(false).meta({ description: 'Also if someone else has it.' }),
+  })
+  .meta({ id: 'UpdateHandover' });
+
+export const PersonMessage = z
+  .strictObject({
+    text: requiredText(LIMITS.messageCharacters),
+    author_name: requiredName(LIMITS.nameCharacters).optional().meta({
+      description:
+        'The name that visitors see. Without it they see the name of the signed-in person, and none of an API key.',
+    }),
+  })
+  .meta({ id: 'PersonMessage' });
+
+/** What an answer of the agent says about a person. */
+export const handoverOfAnswer = z
+  .object({
+    reason: z.enum(['requested', 'low_confidence']).optional().meta({
+      description: 'A person is offered: the visitor asked for one, or the reply has a low confidence.',
+    }),
+    status: z
+      .enum(['open', 'assigned'])
+      .optional()
+      .meta({ description: 'A hand-over is open, or a person has it.' }),
+  })
+  .optional()
+  .meta({ description: 'Offers a person, or says how far the hand-over to one is. Absent otherwise.' });
+
+export const toHandover = (row: HandoverRow): z.infer<typeof Handover> => ({
+  status: row.status,
+  contact: {
+    ...(row.contact_name !== null && { name: row.contact_name }),
+    ...(row.contact_email !== null && { email: row.contact_email }),
+  },
+  ...(row.message !== null && { message: row.message }),
+  ...(row.assignee_id !== null && {
+    assignee: {
+      type: row.assignee_type === 'account' ? 'account' : 'api_key',
+      id: row.assignee_id,
+      name: row.assignee_name ?? '',
+    },
+  }),
+  created_at: toIso(row.created_at),
+  ...(row.assigned_at !== null && { assigned_at: toIso(row.assigned_at) }),
+  ...(row.resolved_at !== null && { resolved_at: toIso(row.resolved_at) }),
+});
+
+export const toHandoverOfSession = (row: HandoverRow): z.infer<typeof HandoverOfSession> => ({
+  agent_id: row.agent_id,
+  session_id: row.session_id,
+  ...toHandover(row),
+});
