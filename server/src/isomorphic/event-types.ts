@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   'agent.deleted',
   'conversation.started',
   'message.feedback',
+  'message.verdict',
   'budget.warning',
   'budget.exceeded',
   'key.created',

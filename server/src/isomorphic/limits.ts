@@ -89,8 +89,9 @@ export const LIMITS = {
   /** Earlier versions that are kept of a pinned answer. */
   answerVersions: 100,
   evaluationQuestions: 1_000,
-  /** Sources that a question of an evaluation names as relevant. */
+  /** Sources that a question of an evaluation names as relevant, and entries of `must`. */
   relevantOfAQuestion: 20,
+  mustOfAQuestion: 20,
   /** Seconds that `GET …/sources/:id?wait=` may hold a request, and that of an evaluation. */
   waitSeconds: 60,
   /** Days that `GET /v1/usage` adds up. */

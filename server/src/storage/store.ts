@@ -57,6 +57,7 @@ import { pendingUnderstanding, understandingReads } from './tables/understanding
 import { understandingWrites } from './tables/understanding-writes.ts';
 import { skippedSources, unreadChunks } from './tables/unread-sources.ts';
 import { usageCountReads, usageCountWrites } from './tables/usage-counts.ts';
+import { verdictReads, verdictWrites } from './tables/verdicts.ts';
 import { visibility } from './tables/visibility.ts';
 import { webhookReads, webhookWrites } from './tables/webhooks.ts';
 import { workspaceReads, workspaceWrites } from './tables/workspaces.ts';
@@ -112,6 +113,7 @@ const reads = (scope: ReadScope) => ({
   segments: segmentReads(scope),
   understanding: understandingReads(scope),
   conversations: conversationReads(scope),
+  verdicts: verdictReads(scope),
   answers: answerReads(scope),
   crawls: crawlReads(scope),
   evaluations: evaluationReads(scope),
@@ -145,6 +147,7 @@ const writes = (scope: WriteScope) => ({
   segments: { ...segmentReads(scope), ...segmentWrites(scope) },
   understanding: { ...understandingReads(scope), ...understandingWrites(scope) },
   conversations: { ...conversationReads(scope), ...conversationWrites(scope) },
+  verdicts: { ...verdictReads(scope), ...verdictWrites(scope) },
   answers: { ...answerReads(scope), ...answerWrites(scope) },
   crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
   evaluations: { ...evaluationReads(scope), ...evaluationWrites(scope) },
@@ -190,6 +193,7 @@ export type { ConversationOfAgent } from './tables/transcripts.ts';
 export type { SessionAddress, TurnTicket } from './tables/turn-tickets.ts';
 export type { UnderstandingCount } from './tables/understanding.ts';
 export type { UsageCount } from './tables/usage-counts.ts';
+export type { ReviewedReply, VerdictOnReply } from './tables/verdicts.ts';
 
 export type WorkspaceReads = ReturnType<typeof reads>;
 export type WorkspaceTransaction = ReturnType<typeof writes>;

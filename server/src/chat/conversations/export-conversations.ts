@@ -7,7 +7,8 @@ import { toConversation, toMessage } from './schema.ts';
 export async function* exportConversations({
   transcripts,
   conversations,
-}: Pick<WorkspaceStore, 'transcripts' | 'conversations'>): AsyncGenerator<object, void> {
+  verdicts,
+}: Pick<WorkspaceStore, 'transcripts' | 'conversations' | 'verdicts'>): AsyncGenerator<object, void> {
   const all = eachRow(transcripts.listByKey, ({ agent_id, session_id }) => [agent_id, session_id] as const);
   for await (const row of all) {
     const messages = [];
@@ -16,7 +17,13 @@ export async function* exportConversations({
         conversations.messages(row.agent_id, row.session_id, page),
       (message) => message.message_id,
     );
-    for await (const message of said) messages.push(toMessage(message));
+    for await (const message of said) {
+      const given =
+        message.role === 'agent'
+          ? await verdicts.ofMessages(row.agent_id, row.session_id, [message.message_id])
+          : [];
+      messages.push(toMessage(message, given));
+    }
     yield { agent_id: row.agent_id, ...toConversation(row), messages };
   }
 }

@@ -9,42 +9,30 @@ import { answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { AgentId, MessageId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
-import { id, isId, numberParameter, pageQuery } from '#records/fields.ts';
+import { id, numberParameter, pageQuery } from '#records/fields.ts';
 import type { Services } from '#services.ts';
+import { addressOfPath, assertMessageExists, canBeSession } from './message-of-path.ts';
 import { rateReply } from './rate-reply.ts';
 import {
   Conversation,
   ConversationOfAgent,
   Feedback,
   Message,
+  messageParams,
   SessionId,
+  sessionParams,
   toConversation,
   toConversationOfAgent,
   toMessage,
+  VERDICTS,
 } from './schema.ts';
+import { verdictRoutes } from './verdict-routes.ts';
 
 const params = z.object({ id: z.string() });
-const sessionParams = z.object({ id: z.string(), session_id: z.string() });
-const messageParams = sessionParams.extend({ message_id: z.string() });
-
-/** Whether this can be the id of a session; the database does not accept every text. */
-const canBeSession = (id: string): boolean => SessionId.safeParse(id).success;
 
 async function assertSessionCanBe(request: FastifyRequest): Promise<void> {
   const { session_id } = request.params as z.infer<typeof sessionParams>;
   if (!canBeSession(session_id)) throw notFound('session', session_id);
-}
-
-/** Runs before the body is parsed. */
-async function assertMessageExists(request: FastifyRequest): Promise<void> {
-  const { agent_id } = agentOfPath.of(request);
-  const { session_id, message_id } = request.params as z.infer<typeof messageParams>;
-  const { conversations } = contextOf(request).store;
-  const row =
-    canBeSession(session_id) && isId('msg', message_id)
-      ? await conversations.message(agent_id, session_id, message_id as MessageId)
-      : undefined;
-  if (!row) throw notFound('message', message_id);
 }
 
 const confidenceMessage = 'must be a number from 0 to 1';
@@ -57,6 +45,10 @@ const ListConversationsQuery = z.strictObject({
     .enum(['up', 'down'])
     .optional()
     .meta({ description: 'Only conversations with a reply that has this rating.' }),
+  verdict: z
+    .enum(VERDICTS)
+    .optional()
+    .meta({ description: 'Only conversations with a reply that a reviewer judged so.' }),
   max_confidence: numberParameter(
     z.number(confidenceMessage).min(0, confidenceMessage).max(1, confidenceMessage).optional(),
   ).meta({ description: 'Only conversations with a reply of at most this confidence.' }),
@@ -67,6 +59,7 @@ export const conversationRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(sessionRoutes({ clock }));
+    await app.register(verdictRoutes({ clock }));
 
     app.get(
       '/conversations',
@@ -81,9 +74,9 @@ export const conversationRoutes =
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { limit, cursor, agent_id: agentId, session_id: sessionId, rating } = request.query;
+        const { limit, cursor, agent_id: agentId, session_id: sessionId, rating, verdict } = request.query;
         const maxConfidence = request.query.max_confidence;
-        const filter = { agentId, sessionId, rating, maxConfidence };
+        const filter = { agentId, sessionId, rating, verdict, maxConfidence };
         const context = [store.workspaceId, 'all conversations', filter];
         const after = cursors.read<[number, AgentId, string]>(cursor, context);
         const rows = await store.transcripts.list({ limit, after, ...filter });
@@ -147,7 +140,15 @@ export const conversationRoutes =
           after: cursors.read<MessageId>(cursor, context),
         });
         const page = cursors.page(rows, limit, context, (row) => row.message_id);
-        return answerPage(request, { items: page.rows.map(toMessage), nextCursor: page.nextCursor });
+        const verdicts = await store.verdicts.ofMessages(
+          agent_id,
+          session_id,
+          page.rows.map((row) => row.message_id),
+        );
+        return answerPage(request, {
+          items: page.rows.map((row) => toMessage(row, verdicts)),
+          nextCursor: page.nextCursor,
+        });
       },
     );
   };
@@ -172,13 +173,13 @@ const sessionRoutes =
         },
       },
       async (request, reply) => {
-        const { agent_id } = agentOfPath.of(request);
-        const { session_id } = request.params;
-        const message_id = request.params.message_id as MessageId;
-        const rated = { agentId: agent_id, sessionId: session_id, messageId: message_id };
-        return await commit(request, reply, async (tx) => ({
-          data: toMessage(await rateReply(tx, rated, { ...request.body, now: clock.now() })),
-        }));
+        const address = addressOfPath(request);
+        const { actor } = contextOf(request).principal;
+        return await commit(request, reply, async (tx) => {
+          const row = await rateReply(tx, address, { ...request.body, actor, now: clock.now() });
+          const verdicts = await tx.verdicts.ofMessages(address.agentId, address.sessionId, [row.message_id]);
+          return { data: toMessage(row, verdicts) };
+        });
       },
     );
 

@@ -5,7 +5,7 @@ import { languageOfPassages } from '#chat/passages/read-sentences.ts';
 import { TermReader } from '#chat/passages/term-reader.ts';
 import { createPinnedAnswers, type FindPinnedAnswer } from '#chat/pinned/pinned-answers.ts';
 import { replyWithAnswer } from '#chat/pinned/reply-with-answer.ts';
-import type { Delta } from '#chat/reply.ts';
+import type { Delta, Reply } from '#chat/reply.ts';
 import { AppError } from '#errors.ts';
 import { drain } from '#lib/async/drain.ts';
 import { newId } from '#lib/ids.ts';
@@ -21,7 +21,7 @@ import { type SearchQuestion, searchQuestion } from './search-question.ts';
 import { lockSessionAcrossNodes, lockSessionInProcess } from './session-lock.ts';
 import { replyToSmallTalk } from './small-talk.ts';
 import { standaloneQuestion } from './standalone-question.ts';
-import { withinBudget } from './token-budget.ts';
+import { type SpenderIds, withinBudget } from './token-budget.ts';
 import type { Draft, Turn, TurnContext, TurnEvent, TurnRequest } from './turn.ts';
 import { writeTurn } from './write-turn.ts';
 
@@ -81,6 +81,28 @@ function assertActive({ status }: AgentWithBases): void {
   );
 }
 
+/** Asks an agent a message outside of any conversation. Writes nothing, and counts only what its language model used
+ *  against the budgets. Also asks agents that are paused. */
+export type AskAgent = (
+  store: WorkspaceStore,
+  request: Pick<DraftRequest, 'agent' | 'message' | 'signal'>,
+) => Promise<Reply>;
+
+export function createAsker(services: TurnServices): AskAgent {
+  const findPinnedAnswer = createPinnedAnswers(services);
+  return async (store, request) => {
+    const spenders = { workspaceId: store.workspaceId, agentId: request.agent.agent_id, tokenId: undefined };
+    const models = modelsWithinBudget(services, spenders);
+    const draft = draftReply({ ...services, models, findPinnedAnswer }, store, { ...request, history: [] });
+    return (await drain(draft)).reply;
+  };
+}
+
+const modelsWithinBudget = (services: TurnServices, spenders: SpenderIds): Services['models'] => {
+  const { chatModel } = services.models;
+  return { ...services.models, chatModel: chatModel && withinBudget(chatModel, services, spenders) };
+};
+
 type StoppableRequest = TurnRequest & { signal: AbortSignal };
 
 /** Yields `meta` at once, then the reply in pieces; returns the turn once it is written. Writes nothing if the signal is
@@ -101,12 +123,8 @@ async function* answerMessage(
   yield { type: 'meta', sessionId, messageId: ids.reply, welcomeMessage };
 
   const history = await readHistory(store, request, isNew);
-  const { chatModel } = services.models;
   const spenders = { workspaceId: store.workspaceId, agentId: agent.agent_id, tokenId };
-  const models = {
-    ...services.models,
-    chatModel: chatModel && withinBudget(chatModel, services, spenders),
-  };
+  const models = modelsWithinBudget(services, spenders);
   for (;;) {
     const draft = yield* draftReply({ ...services, models }, store, { agent, message, history, signal });
     signal.throwIfAborted();

@@ -4,6 +4,7 @@ import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceRow, SourceStatus, SourceType } from '#storage/tables.ts';
 import { answersOfSource } from './answers.ts';
 import { conversationWrites } from './conversations.ts';
+import { redactEvaluations } from './evaluations.ts';
 import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
 import { understandingWrites } from './understanding-writes.ts';
@@ -230,6 +231,7 @@ export const sourceWrites = (scope: WriteScope) => {
       await jobWrites(scope).cancel(sourceId);
       await conversationWrites(scope).redactSource(sourceId);
       await answersOfSource(scope).release(sourceId);
+      await redactEvaluations(scope, sourceId);
       await eventWrites(scope).erase({ subject: sourceId });
       await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
       await understandingWrites(scope).remove({ knowledgeBaseId, sourceId });
