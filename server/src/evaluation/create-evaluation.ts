@@ -83,4 +83,4 @@ async function questionsFor(
 const nothingLeft = (skipped: number): string =>
   skipped === 0
     ? 'matches no reply with a verdict. Judge replies first, or widen the filter'
-    : `leaves no question: none of the ${skipped.toLocaleString('en')} replies says which existing source answers its question. Judge replies right that cite their sources, or name \`source_ids\` in the verdict`;
+    : `leaves no question: of the replies that match (${skipped.toLocaleString('en')}), none says which existing source answers its question. Judge replies right that cite their sources, or name \`source_ids\` in the verdict`;

@@ -85,6 +85,9 @@ export const LIMITS = {
   pinnedAnswers: 2_000,
   pinnedAnswerCharacters: 16_000,
   variantsOfAnAnswer: 20,
+  /** Answers of an import, and bytes of its body. */
+  importedAnswers: 1_000,
+  importBytes: 8 * 1024 * 1024,
   sourcesOfAnAnswer: 10,
   /** Earlier versions that are kept of a pinned answer. */
   answerVersions: 100,

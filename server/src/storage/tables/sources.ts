@@ -89,6 +89,19 @@ export const sourceReads = (scope: ReadScope) => {
       except?: SourceId,
     ): Promise<SourceRow | undefined> => oldestWith('url', url, knowledgeBaseId, except),
 
+    /** The sources of a knowledge base with one of these names or file names, oldest first. */
+    findByNames: async (
+      knowledgeBaseId: KnowledgeBaseId,
+      names: readonly string[],
+    ): Promise<Pick<SourceRow, 'source_id' | 'name' | 'file_name'>[]> =>
+      names.length === 0
+        ? []
+        : await filtered({ knowledgeBaseIds: [knowledgeBaseId] })
+            .select(['source_id', 'name', 'file_name'])
+            .where(({ eb, or }) => or([eb('name', 'in', names), eb('file_name', 'in', names)]))
+            .orderBy('source_id')
+            .execute(),
+
     /** Newest first. */
     list: async ({ limit, after, ...filter }: PageRequest<SourceId> & SourceFilter): Promise<SourceRow[]> =>
       await filtered(filter)

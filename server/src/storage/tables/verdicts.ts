@@ -41,34 +41,33 @@ export const verdictReads = (scope: ReadScope) => {
     }));
   };
   /** Replies of agents that the scope sees, newest first. */
-  const replies = ({ agentId, knowledgeBaseIds: wanted, since, until, limit }: ReviewedFilter) => {
-    const bases = wanted ? wanted.filter(sees.base) : seen;
-    return (
-      db
-        .selectFrom('messages')
-        .where('messages.workspace_id', '=', workspaceId)
-        // A literal, so that the index of replies serves.
-        .where(sql<boolean>`messages.role = 'agent'`)
-        .$if(agentId !== undefined, (query) => query.where('messages.agent_id', '=', agentId as AgentId))
-        .$if(since !== undefined, (query) => query.where('messages.created_at', '>=', since as number))
-        .$if(until !== undefined, (query) => query.where('messages.created_at', '<', until as number))
-        .$if(bases !== null, (query) =>
-          query.where(({ and, exists, not, selectFrom }) => {
-            const links = selectFrom('agent_knowledge_bases as links')
-              .select('links.agent_id')
-              .where('links.workspace_id', '=', workspaceId)
-              .whereRef('links.agent_id', '=', 'messages.agent_id');
-            return and([
-              exists(links),
-              not(exists(links.where('links.knowledge_base_id', 'not in', bases ?? []))),
-            ]);
-          }),
-        )
-        .orderBy('messages.created_at', 'desc')
-        .orderBy('messages.message_id', 'desc')
-        .limit(limit)
-    );
-  };
+  const replies = (
+    { agentId, since, until, limit }: ReviewedFilter,
+    bases: readonly KnowledgeBaseId[] | null,
+  ) =>
+    db
+      .selectFrom('messages')
+      .where('messages.workspace_id', '=', workspaceId)
+      // A literal, so that the index of replies serves.
+      .where(sql<boolean>`messages.role = 'agent'`)
+      .$if(agentId !== undefined, (query) => query.where('messages.agent_id', '=', agentId as AgentId))
+      .$if(since !== undefined, (query) => query.where('messages.created_at', '>=', since as number))
+      .$if(until !== undefined, (query) => query.where('messages.created_at', '<', until as number))
+      .$if(bases !== null, (query) =>
+        query.where(({ and, exists, not, selectFrom }) => {
+          const links = selectFrom('agent_knowledge_bases as links')
+            .select('links.agent_id')
+            .where('links.workspace_id', '=', workspaceId)
+            .whereRef('links.agent_id', '=', 'messages.agent_id');
+          return and([
+            exists(links),
+            not(exists(links.where('links.knowledge_base_id', 'not in', bases ?? []))),
+          ]);
+        }),
+      )
+      .orderBy('messages.created_at', 'desc')
+      .orderBy('messages.message_id', 'desc')
+      .limit(limit);
   return {
     /** The verdicts on some messages of a session, oldest first. */
     ofMessages: async (
@@ -95,10 +94,12 @@ export const verdictReads = (scope: ReadScope) => {
      *  first. */
     reviewedReplies: async (filter: ReviewedFilter): Promise<ReviewedReply[]> => {
       const { verdicts, ratings, limit } = filter;
+      const bases = filter.knowledgeBaseIds?.filter(sees.base) ?? seen;
+      if (bases?.length === 0) return [];
       const judged =
         verdicts.length === 0
           ? []
-          : await replies(filter)
+          : await replies(filter, bases)
               .innerJoin('message_verdicts as latest', (join) =>
                 join
                   .onRef('latest.workspace_id', '=', 'messages.workspace_id')
@@ -122,7 +123,7 @@ export const verdictReads = (scope: ReadScope) => {
       const rated =
         ratings.length === 0
           ? []
-          : await replies(filter)
+          : await replies(filter, bases)
               .selectAll('messages')
               .where('messages.rating', 'in', ratings)
               .where(
