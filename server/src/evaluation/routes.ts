@@ -134,6 +134,7 @@ export const evaluationRoutes =
           summary: 'Get the questions of an evaluation',
           description: 'In the shape in which `POST /v1/evaluations` takes them, to ask them again.',
           params,
+          querystring: z.strictObject({}),
           response: { 200: envelope(EvaluationQuestions) },
         },
       },

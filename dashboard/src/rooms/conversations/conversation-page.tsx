@@ -19,6 +19,7 @@ import { useTitle } from '#shared/hooks/use-title.ts';
 import { chat } from '#shared/strings/chat.ts';
 import { conversations as words } from '#shared/strings/conversations.ts';
 import { type Conversation, conversationQuery, messagesQuery, sessionPath } from './conversation-queries.ts';
+import { ReplyReview } from './reply-review.tsx';
 
 export function ConversationPage() {
   const { agentId, sessionId } = useParams({ from: '/inside/conversations/$agentId/$sessionId' });
@@ -53,10 +54,11 @@ export function ConversationPage() {
         <ol aria-label={words.title} className="grid gap-4">
           {messages.data.pages
             .flatMap(({ items }) => items)
-            .map((message) => (
+            .map((message, index, all) => (
               <MessageItem
                 key={message.id}
                 message={message}
+                question={all.slice(0, index).findLast(({ role }) => role === 'user')?.text}
                 agentId={agentId}
                 sessionId={sessionId}
                 isWriter={isWriter}
@@ -118,12 +120,15 @@ const SPEAKERS = { user: words.person, agent: chat.agent, welcome: words.welcome
 
 const MessageItem = ({
   message,
+  question,
   agentId,
   sessionId,
   isWriter,
   isWanted,
 }: {
   message: Message;
+  /** The last one before it. */
+  question: string | undefined;
   agentId: string;
   sessionId: string;
   isWriter: boolean;
@@ -164,6 +169,13 @@ const MessageItem = ({
             {message.feedback.comment}
           </p>
         )}
+        <ReplyReview
+          agentId={agentId}
+          sessionId={sessionId}
+          message={message}
+          question={question}
+          isWriter={isWriter}
+        />
       </>
     ) : (
       <p className="break-words whitespace-pre-line">{message.text}</p>

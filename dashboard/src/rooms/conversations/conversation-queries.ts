@@ -12,9 +12,9 @@ const LOW_CONFIDENCE = 0.4999;
 const PAGE = 50;
 
 /** Latest activity first, in pages. */
-export const conversationListQuery = ({ agent, rating, confidence }: ConversationFilters) =>
+export const conversationListQuery = ({ agent, rating, verdict, confidence }: ConversationFilters) =>
   infiniteQueryOptions({
-    queryKey: ['conversations', 'list', { agent, rating, confidence }],
+    queryKey: ['conversations', 'list', { agent, rating, verdict, confidence }],
     queryFn: ({ pageParam, signal }) =>
       requestPage<Conversation>(
         '/v1/conversations',
@@ -23,6 +23,7 @@ export const conversationListQuery = ({ agent, rating, confidence }: Conversatio
           cursor: pageParam,
           agent_id: agent,
           rating,
+          verdict,
           max_confidence: confidence && LOW_CONFIDENCE,
         },
         signal,

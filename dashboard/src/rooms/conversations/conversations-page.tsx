@@ -11,6 +11,7 @@ import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
 import { conversations as words } from '#shared/strings/conversations.ts';
 import { text } from '#shared/strings/text.ts';
+import { verdicts } from '#shared/strings/verdicts.ts';
 import { type Conversation, conversationListQuery } from './conversation-queries.ts';
 import type { ConversationFilters } from './conversation-search.ts';
 
@@ -61,6 +62,15 @@ function Filters({ filters }: { filters: ConversationFilters }) {
         choose={(rating) => change({ rating })}
       />
       <FilterSelect
+        label={verdicts.filter}
+        value={filters.verdict}
+        options={[
+          { value: '', label: verdicts.any },
+          ...Object.entries(verdicts.with).map(([value, label]) => ({ value, label })),
+        ]}
+        choose={(verdict) => change({ verdict })}
+      />
+      <FilterSelect
         label={words.filters.confidence}
         value={filters.confidence}
         options={[
@@ -70,7 +80,11 @@ function Filters({ filters }: { filters: ConversationFilters }) {
         choose={(confidence) => change({ confidence })}
       />
       {Object.keys(filters).length > 0 && (
-        <ClearFilters clear={() => change({ agent: undefined, rating: undefined, confidence: undefined })} />
+        <ClearFilters
+          clear={() =>
+            change({ agent: undefined, rating: undefined, verdict: undefined, confidence: undefined })
+          }
+        />
       )}
     </search>
   );
