@@ -11,6 +11,7 @@ import { auditLogRoutes } from '#audit-log/routes.ts';
 import { exportConversations } from '#chat/conversations/export-conversations.ts';
 import { chatRoutes } from '#chat/routes.ts';
 import { createTurnRunner } from '#chat/turn/run-turn.ts';
+import { standaloneQuestion } from '#chat/turn/standalone-question.ts';
 import { widgetRoutes } from '#chat/widget/routes.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
@@ -63,7 +64,7 @@ const v1Routes = (services: RequestServices) => async (app: FastifyInstance) => 
   await app.register(crawlRoutes(services, cursors));
   await app.register(searchRoutes(services));
   await app.register(answerRoutes(services, cursors));
-  await app.register(evaluationRoutes(services, cursors));
+  await app.register(evaluationRoutes({ ...services, standaloneQuestion }, cursors));
   await app.register(insightRoutes(services));
   await app.register(keyRoutes(services, cursors));
   await app.register(webhookRoutes(services, cursors));

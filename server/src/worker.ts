@@ -1,4 +1,5 @@
 import { watchConversations } from '#chat/conversations/expire-conversations.ts';
+import { createAsker } from '#chat/turn/run-turn.ts';
 import { evaluateQuestions, failEvaluation } from '#evaluation/evaluate-questions.ts';
 import { failSource } from '#ingestion/fail-source.ts';
 import { buildIndex, failBuild } from '#ingestion/indexing/build-index.ts';
@@ -49,6 +50,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
   );
   const onRead = (chunks: number) =>
     monitor.metrics.understoodChunks.inc({ environment: store.environment }, chunks);
+  const askAgent = createAsker(services);
   const handlers: JobHandlers = {
     'ingest-source': {
       run: (job) => ingestSource({ ...services, documentWorker }, job),
@@ -76,7 +78,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       isRetryable,
     },
     'run-evaluation': {
-      run: (job) => evaluateQuestions(services, job),
+      run: (job) => evaluateQuestions({ ...services, askAgent }, job),
       onFailure: (job, error) => failEvaluation(services, job, error),
       isRetryable,
     },

@@ -11,6 +11,7 @@ import type { AnswerId } from '#lib/ids.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import type { Services } from '#services.ts';
+import { importRoute } from './import-route.ts';
 import { addAnswer, changeAnswer } from './save-answer.ts';
 import {
   CreatePinnedAnswer,
@@ -32,6 +33,8 @@ const answerOfPath = pathResource({
 export const answerRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
+    await app.register(importRoute({ clock }));
+
     app.post(
       '/answers',
       {

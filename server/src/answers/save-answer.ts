@@ -90,6 +90,9 @@ async function assertFree(
   if (!other || other.answer_id === except) return;
   const reason = `is the question of ${other.answer_id}, which is already in the knowledge base`;
   throw new AppError('conflict', `question: ${reason}. Change that answer instead.`, {
-    details: [{ field: 'question', reason }],
+    details: [
+      { field: 'question', reason },
+      { field: 'answer_id', reason: other.answer_id },
+    ],
   });
 }

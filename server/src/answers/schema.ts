@@ -52,6 +52,35 @@ export const UpdatePinnedAnswer = z
   })
   .meta({ id: 'UpdatePinnedAnswer' });
 
+/** An answer of an import: sources by id or name. */
+export const ImportedAnswer = z
+  .strictObject({
+    question,
+    variants: variants.optional(),
+    answer,
+    sources: z
+      .array(requiredText(LIMITS.nameCharacters))
+      .max(LIMITS.sourcesOfAnAnswer, `must name at most ${LIMITS.sourcesOfAnAnswer} sources`)
+      .optional()
+      .meta({ description: 'Ids of sources, or names of sources of the knowledge base.' }),
+    knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
+    enabled: enabled.optional(),
+  })
+  .meta({ id: 'ImportedAnswer' });
+
+export type ImportedAnswer = z.output<typeof ImportedAnswer>;
+
+const importMessage = `must have 1 to ${LIMITS.importedAnswers.toLocaleString('en')} answers`;
+export const ImportAnswers = z
+  .strictObject({
+    answers: z.array(ImportedAnswer).min(1, importMessage).max(LIMITS.importedAnswers, importMessage),
+  })
+  .meta({ id: 'ImportAnswers' });
+
+export const ImportResult = z
+  .object({ created: z.int(), updated: z.int(), unchanged: z.int() })
+  .meta({ id: 'ImportResult' });
+
 export type AnswerContent = Omit<z.output<typeof CreatePinnedAnswer>, 'knowledge_base_id'>;
 
 export const ListAnswersQuery = z.strictObject({ ...pageQuery, knowledge_base_id: id('kb').optional() });

@@ -1,11 +1,13 @@
 import { invalidField } from '#errors.ts';
+import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { WorkspaceReads } from '#storage/store.ts';
-import type { NewEvaluation } from './schema.ts';
+import type { StoredQuestion } from './schema.ts';
 
 /** Throws 422 when a question names a source that does not exist, or that the evaluation does not search. */
 export async function assertSourcesExist(
   store: Pick<WorkspaceReads, 'sources'>,
-  { questions, knowledge_base_ids }: NewEvaluation,
+  questions: readonly StoredQuestion[],
+  knowledgeBaseIds: readonly KnowledgeBaseId[] | undefined,
 ): Promise<void> {
   const named = questions.flatMap(({ relevant }, question) =>
     relevant.map(({ source_id }, index) => ({
@@ -18,10 +20,10 @@ export async function assertSourcesExist(
   for (const { source_id, field } of named) {
     const source = sources.get(source_id);
     if (!source) throw invalidField(field, `no source has the id "${source_id}"`);
-    if (knowledge_base_ids && !knowledge_base_ids.includes(source.knowledge_base_id))
+    if (knowledgeBaseIds && !knowledgeBaseIds.includes(source.knowledge_base_id))
       throw invalidField(
         field,
-        `${source_id} is in the knowledge base ${source.knowledge_base_id}, which knowledge_base_ids does not name`,
+        `${source_id} is in the knowledge base ${source.knowledge_base_id}, which the evaluation does not search`,
       );
   }
 }

@@ -7,21 +7,22 @@ import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { isLarge, LIMITS } from '#isomorphic/limits.ts';
-import { enqueue } from '#jobs/enqueue.ts';
-import { type EvaluationId, newId } from '#lib/ids.ts';
+import type { EvaluationId } from '#lib/ids.ts';
 import { pageQuery } from '#records/fields.ts';
-import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
 import type { Services } from '#services.ts';
 import type { EvaluationSummary } from '#storage/store.ts';
-import { assertSourcesExist } from './assert-sources-exist.ts';
+import { createEvaluation } from './create-evaluation.ts';
+import type { StandaloneQuestion } from './questions-of-replies.ts';
 import { reliabilityChart } from './reliability-chart.ts';
 import {
   CreateEvaluation,
   Evaluation,
+  EvaluationQuestions,
   EvaluationWithOutcomes,
-  outcomesOf,
   resultsOf,
   toEvaluation,
+  toOutcomes,
+  toQuestions,
   WaitQuery,
 } from './schema.ts';
 import { waitUntilEnded } from './wait-until-ended.ts';
@@ -35,7 +36,10 @@ const params = z.object({ id: z.string() });
 const base = '/evaluations';
 
 export const evaluationRoutes =
-  ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
+  (
+    { clock, standaloneQuestion }: Pick<Services, 'clock'> & { standaloneQuestion: StandaloneQuestion },
+    cursors: Cursors,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     // A waiting request must not delay the shutdown.
     const closing = new AbortController();
@@ -48,43 +52,27 @@ export const evaluationRoutes =
         schema: {
           summary: 'Create an evaluation',
           description:
-            'Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. Read the results at `GET /v1/evaluations/:id?wait=60`.',
+            'Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.',
           body: CreateEvaluation,
           response: { 202: envelope(Evaluation) },
         },
       },
       async (request, reply) => {
-        const { name, knowledge_base_ids, search_types, questions } = request.body;
-        const questionsJson = JSON.stringify(questions);
+        const { questions, from_conversations } = request.body;
         return await commit(
           request,
           reply,
           async (tx) => {
-            if (knowledge_base_ids) await assertKnowledgeBasesExist(tx, knowledge_base_ids);
-            await assertSourcesExist(tx, request.body);
-            const now = clock.now();
-            const row = await tx.evaluations.insert({
-              evaluation_id: newId('evaluation'),
-              name: name ?? null,
-              status: 'running',
-              progress: 0,
-              knowledge_base_ids: knowledge_base_ids ? JSON.stringify(knowledge_base_ids) : null,
-              search_types: JSON.stringify(search_types),
-              question_count: questions.length,
-              questions: questionsJson,
-              results: null,
-              outcomes: null,
-              error: null,
-              created_at: now,
-              updated_at: now,
-              ended_at: null,
-            });
-            const { evaluation_id } = row;
-            const payload = { evaluation_id };
-            await enqueue(tx, { kind: 'run-evaluation', subjectId: evaluation_id, payload, now });
-            return { status: 202, location: `/v1${base}/${evaluation_id}`, data: toEvaluation(row) };
+            const row = await createEvaluation(tx, request.body, { standaloneQuestion, now: clock.now() });
+            return {
+              status: 202,
+              location: `/v1${base}/${row.evaluation_id}`,
+              data: toEvaluation(row),
+            };
           },
-          { isLarge: isLarge(questionsJson.length) },
+          {
+            isLarge: from_conversations !== undefined || isLarge(JSON.stringify(questions).length),
+          },
         );
       },
     );
@@ -133,8 +121,28 @@ export const evaluationRoutes =
         const outcomes = await store.evaluations.outcomes(evaluation_id);
         return answer(request, {
           ...toEvaluation(row),
-          ...(outcomes !== null && { outcomes: outcomesOf(outcomes) }),
+          ...(outcomes && toOutcomes(outcomes)),
         });
+      },
+    );
+
+    app.get(
+      `${base}/:id/questions`,
+      {
+        onRequest: evaluationOfPath.load,
+        schema: {
+          summary: 'Get the questions of an evaluation',
+          description: 'In the shape in which `POST /v1/evaluations` takes them, to ask them again.',
+          params,
+          querystring: z.strictObject({}),
+          response: { 200: envelope(EvaluationQuestions) },
+        },
+      },
+      async (request) => {
+        const { evaluation_id } = evaluationOfPath.of(request);
+        const questions = await contextOf(request).store.evaluations.questions(evaluation_id);
+        if (questions === undefined) throw notFound('evaluation', evaluation_id);
+        return answer(request, toQuestions(questions));
       },
     );
 

@@ -124,7 +124,8 @@ async function measure(
   };
 }
 
-const modelOutOfReach = (): OperatorError =>
+/** Why an evaluation ends early. */
+export const modelOutOfReach = (): OperatorError =>
   new OperatorError(
     'A model could not be reached during the evaluation, so its figures would be wrong: run it again when the model responds.',
   );

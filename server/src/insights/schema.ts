@@ -29,6 +29,12 @@ export const Suggestion = z
 export const Gap = z
   .object({
     question: z.string().meta({ description: 'As it was last asked.' }),
+    other_wordings: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description: `Other wordings of the question, the latest first, at most ${LIMITS.variantsOfAnAnswer}. Absent without any.`,
+      }),
     count: z.int(),
     last_asked_at: timestamp,
     best_confidence: z.number(),
@@ -106,8 +112,10 @@ export function toGap(
   const [last] = replies;
   if (!last) throw new Error('A group of questions is empty.');
   const { question, agent_id, session_id, message_id } = last;
+  const others = [...new Set(replies.map((reply) => reply.question))].filter((other) => other !== question);
   return {
     question,
+    ...(others.length > 0 && { other_wordings: others.slice(0, LIMITS.variantsOfAnAnswer) }),
     count: replies.length,
     last_asked_at: toIso(last.created_at),
     best_confidence: Math.max(...replies.map(({ confidence }) => confidence)),

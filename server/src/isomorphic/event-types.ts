@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'conversation.handover',
   'conversation.handover_updated',
   'message.feedback',
+  'message.verdict',
   'budget.warning',
   'budget.exceeded',
   'key.created',

@@ -87,12 +87,16 @@ export const LIMITS = {
   pinnedAnswers: 2_000,
   pinnedAnswerCharacters: 16_000,
   variantsOfAnAnswer: 20,
+  /** Answers of an import, and bytes of its body. */
+  importedAnswers: 1_000,
+  importBytes: 8 * 1024 * 1024,
   sourcesOfAnAnswer: 10,
   /** Earlier versions that are kept of a pinned answer. */
   answerVersions: 100,
   evaluationQuestions: 1_000,
-  /** Sources that a question of an evaluation names as relevant. */
+  /** Sources that a question of an evaluation names as relevant, and entries of `must`. */
   relevantOfAQuestion: 20,
+  mustOfAQuestion: 20,
   /** Seconds that `GET …/sources/:id?wait=` may hold a request, and that of an evaluation. */
   waitSeconds: 60,
   /** Days that `GET /v1/usage` adds up. */

@@ -136,3 +136,13 @@ export function webAddress(text: string): string {
 
 /** Explains a false `email_proved`. */
 export const EMAIL_UNPROVED = 'If false, anyone could have entered it.';
+
+/** What a right reply says. */
+export const must = z
+  .array(requiredText(LIMITS.queryCharacters))
+  .max(LIMITS.mustOfAQuestion, `must have at most ${LIMITS.mustOfAQuestion} entries`)
+  .transform((list) => [...new Set(list)])
+  .meta({
+    description:
+      'Words that a right reply holds; one of the entries is enough. Case, line breaks and Markdown emphasis do not count.',
+  });

@@ -58,6 +58,7 @@ import { pendingUnderstanding, understandingReads } from './tables/understanding
 import { understandingWrites } from './tables/understanding-writes.ts';
 import { skippedSources, unreadChunks } from './tables/unread-sources.ts';
 import { usageCountReads, usageCountWrites } from './tables/usage-counts.ts';
+import { verdictReads, verdictWrites } from './tables/verdicts.ts';
 import { visibility } from './tables/visibility.ts';
 import { webhookReads, webhookWrites } from './tables/webhooks.ts';
 import { workspaceReads, workspaceWrites } from './tables/workspaces.ts';
@@ -114,6 +115,7 @@ const reads = (scope: ReadScope) => ({
   understanding: understandingReads(scope),
   conversations: conversationReads(scope),
   handovers: handoverReads(scope),
+  verdicts: verdictReads(scope),
   answers: answerReads(scope),
   crawls: crawlReads(scope),
   evaluations: evaluationReads(scope),
@@ -148,6 +150,7 @@ const writes = (scope: WriteScope) => ({
   understanding: { ...understandingReads(scope), ...understandingWrites(scope) },
   conversations: { ...conversationReads(scope), ...conversationWrites(scope) },
   handovers: { ...handoverReads(scope), ...handoverWrites(scope) },
+  verdicts: { ...verdictReads(scope), ...verdictWrites(scope) },
   answers: { ...answerReads(scope), ...answerWrites(scope) },
   crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
   evaluations: { ...evaluationReads(scope), ...evaluationWrites(scope) },
@@ -193,6 +196,7 @@ export type { ConversationOfAgent } from './tables/transcripts.ts';
 export type { SessionAddress, TurnTicket } from './tables/turn-tickets.ts';
 export type { UnderstandingCount } from './tables/understanding.ts';
 export type { UsageCount } from './tables/usage-counts.ts';
+export type { ReviewedReply, VerdictOnReply } from './tables/verdicts.ts';
 
 export type WorkspaceReads = ReturnType<typeof reads>;
 export type WorkspaceTransaction = ReturnType<typeof writes>;

@@ -66,6 +66,8 @@ export type CrawlStatus = 'running' | 'completed' | 'cancelled' | 'failed';
 
 export type EvaluationStatus = 'running' | 'completed' | 'failed';
 
+export type Verdict = 'right' | 'wrong' | 'incomplete';
+
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
@@ -368,7 +370,7 @@ const LASTING_TABLES = {
     /** JSON array of search types. */
     search_types: text(),
     question_count: integer(),
-    /** JSON: [{query, relevant: [{source_id, text}]}]. */
+    /** JSON: GoldenQuestion[] of evaluation/schema.ts. */
     questions: text(),
     /** JSON as the API shows it: the figures of each search type; null until the status is completed. */
     results: text<string | null>(),
@@ -379,6 +381,22 @@ const LASTING_TABLES = {
     created_at: integer(),
     updated_at: integer(),
     ended_at: integer<number | null>(),
+    /** The agent whose replies are judged too; it may be deleted since. */
+    agent_id: text<AgentId | null>(),
+    /** Replies of conversations that did not become a question, and those that had the question of another; null when the
+     *  client sent the questions. */
+    skipped: integer<number | null>(),
+    merged: integer<number | null>(),
+    /** JSON as the API shows it: the figures of the replies; null until the status is completed, and without an agent. */
+    reply_results: text<string | null>(),
+    /** JSON: ReplyOutcome[] of evaluation/schema.ts, null like `reply_results`. */
+    reply_outcomes: text<string | null>(),
+  }),
+  /** Which evaluations quote which source, so that a deleted source leaves their replies too. */
+  evaluation_sources: table(['workspace_id', 'source_id', 'evaluation_id'], {
+    workspace_id: text<WorkspaceId>(),
+    source_id: text<SourceId>(),
+    evaluation_id: text<EvaluationId>(),
   }),
   /** What an agent says to a question, in the words of a person. */
   pinned_answers: table(['workspace_id', 'answer_id'], {
@@ -480,6 +498,10 @@ const LASTING_TABLES = {
     author_id: text<string | null>(),
     /** The name that visitors see; null unless the role is person, and for keys that gave none. */
     author_name: text<string | null>(),
+    /** The author of the rating, named as in the audit log; null without one, and in ratings older than the columns. */
+    rating_actor_type: text<ActorType | null>(),
+    rating_actor_id: text<string | null>(),
+    rating_actor_name: text<string | null>(),
   }),
   /** The latest hand-over of a conversation to a person. */
   handovers: table(['workspace_id', 'agent_id', 'session_id'], {
@@ -499,6 +521,25 @@ const LASTING_TABLES = {
     /** When the assignee took it; null while it is open. */
     assigned_at: integer<number | null>(),
     resolved_at: integer<number | null>(),
+  }),
+  /** What a reviewer says of a reply. */
+  message_verdicts: table(['workspace_id', 'agent_id', 'session_id', 'message_id', 'actor_id'], {
+    workspace_id: text<WorkspaceId>(),
+    agent_id: text<AgentId>(),
+    session_id: text(),
+    message_id: text<MessageId>(),
+    /** The reviewer, named as in the audit log. */
+    actor_id: text(),
+    actor_type: text<ActorType>(),
+    actor_name: text(),
+    verdict: text<Verdict>(),
+    note: text<string | null>(),
+    /** JSON array of strings, one of which a right reply holds. */
+    must: text(),
+    /** JSON array: the sources that answer the question. Some may be deleted since. */
+    source_ids: text(),
+    created_at: integer(),
+    updated_at: integer(),
   }),
   /** Which replies quote which source, so that a deleted source leaves the transcripts too. */
   message_sources: table(['workspace_id', 'source_id', 'message_id'], {
@@ -814,6 +855,7 @@ export type EvaluationRow = Tables['evaluations'];
 export type ConversationRow = Tables['conversations'];
 export type MessageRow = Tables['messages'];
 export type HandoverRow = Tables['handovers'];
+export type MessageVerdictRow = Tables['message_verdicts'];
 export type TurnTicketRow = Tables['turn_tickets'];
 export type AccountRow = Tables['accounts'];
 export type PasskeyRow = Tables['passkeys'];

@@ -43,7 +43,8 @@ describe('POST …/messages/:message_id/feedback', () => {
     const feedback = { rating: 'down', comment: 'Wrong season: 名前 🙂' };
     const { status, body } = await live.post(said.path, feedback);
     expect(status).toBe(200);
-    expect(body.data).toEqual({ ...before[2], feedback });
+    const author = { type: 'api_key', id: expect.stringMatching(/^key_/), name: expect.any(String) };
+    expect(body.data).toEqual({ ...before[2], feedback: { ...feedback, author } });
     expect(await messagesOf(said)).toEqual([before[0], before[1], body.data]);
   });
 
@@ -51,9 +52,9 @@ describe('POST …/messages/:message_id/feedback', () => {
     const said = await say();
     await live.post(said.path, { rating: 'down', comment: 'Hm.' });
     await live.post(said.path, { rating: 'up' });
-    expect((await messagesOf(said))[2].feedback).toEqual({ rating: 'up' });
+    expect((await messagesOf(said))[2].feedback).toEqual({ rating: 'up', author: expect.anything() });
     await live.post(said.path, { rating: 'down', comment: '  ' });
-    expect((await messagesOf(said))[2].feedback).toEqual({ rating: 'down' });
+    expect((await messagesOf(said))[2].feedback).toEqual({ rating: 'down', author: expect.anything() });
   });
 
   it("feedback on a message that isn't a reply gets 422", async () => {

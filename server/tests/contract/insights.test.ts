@@ -105,6 +105,7 @@ describe('GET /v1/gaps', () => {
     expect(total).toBe(2);
     expect(gaps[0]).toEqual({
       question: "Who's the captain of that ferry?",
+      other_wordings: ['Who is the captain of the ferry?'],
       count: 2,
       last_asked_at: new Date(now).toISOString(),
       best_confidence: expect.any(Number),

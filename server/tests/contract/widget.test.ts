@@ -245,7 +245,11 @@ describe('POST /v1/widget/:token/feedback', () => {
     expect((await from(SITE, 'POST', `${one.token}/feedback`, rated)).body.data).toEqual({ rating: 'down' });
     const session = `${one.id}.${session_id}`;
     const { data } = (await live.get(`/v1/agents/${agent}/conversations/${session}/messages`)).body;
-    expect(data.at(-1).feedback).toEqual({ rating: 'down', comment: 'Too short.' });
+    expect(data.at(-1).feedback).toEqual({
+      rating: 'down',
+      comment: 'Too short.',
+      author: { type: 'publishable_token', id: one.id, name: expect.any(String) },
+    });
     expectError(await from(SITE, 'POST', `${two.token}/feedback`, rated), 404);
   });
 });

@@ -3,7 +3,7 @@ import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
 
 /** One operation of the interface, with a body that it takes. `{agent}` and the like in a path stand for ids. */
 export type Operation = {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   body?: Record<string, unknown>;
   /** It takes an empty body too. */
@@ -141,6 +141,15 @@ export const operationsOf = ({
     body: { rating: 'up' },
   },
   {
+    method: 'PUT',
+    path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/verdict',
+    body: { verdict: 'wrong' },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/verdict',
+  },
+  {
     method: 'POST',
     path: '/v1/agents/{agent}/conversations/{session}/handover',
     body: { message: 'Help!' },
@@ -208,6 +217,11 @@ export const operationsOf = ({
     path: '/v1/answers',
     body: { question: `Who built ${randomUUID()}?`, answer: 'Ida.', knowledge_base_id: base },
   },
+  {
+    method: 'POST',
+    path: '/v1/answers/import',
+    body: { answers: [{ question: `Who sold ${randomUUID()}?`, answer: 'Ida.', knowledge_base_id: base }] },
+  },
   { method: 'GET', path: '/v1/answers' },
   { method: 'GET', path: '/v1/answers/{answer}' },
   { method: 'PATCH', path: '/v1/answers/{answer}', body: { answer: 'Edmund.' } },
@@ -219,6 +233,7 @@ export const operationsOf = ({
   },
   { method: 'GET', path: '/v1/evaluations' },
   { method: 'GET', path: '/v1/evaluations/{evaluation}' },
+  { method: 'GET', path: '/v1/evaluations/{evaluation}/questions' },
   { method: 'GET', path: '/v1/evaluations/{evaluation}/chart.svg' },
   { method: 'GET', path: '/v1/api-keys', isForAdmin: true },
   { method: 'POST', path: '/v1/api-keys', body: { name: 'A', scope: 'read_only' }, isForAdmin: true },

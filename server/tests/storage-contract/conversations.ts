@@ -3,6 +3,8 @@ import { type Context, page } from './context.ts';
 import { reply } from './furnish.ts';
 import { addIndexed, addTenant, newMessage, type Tenant } from './tenant.ts';
 
+const BY = { rating_actor_type: 'account', rating_actor_id: 'acc_1', rating_actor_name: 'Ada' } as const;
+
 /** The store contract for conversations. */
 export function conversationsContract(context: () => Context): void {
   it('a conversation counts user and agent messages and keeps their order', async () => {
@@ -50,8 +52,12 @@ export function conversationsContract(context: () => Context): void {
       for (const metadata of ['{"a":"1"}', '{"b":"2"}'])
         await tx.conversations.setMetadata(agentId, 's', metadata);
       for (const rating of ['up', 'down'] as const)
-        await tx.conversations.rate(agentId, 's', one.message_id, { rating, comment: `So ${rating}.` });
-      await tx.conversations.rate(agentId, 't', two.message_id, { rating: 'up', comment: null });
+        await tx.conversations.rate(agentId, 's', one.message_id, {
+          rating,
+          comment: `So ${rating}.`,
+          ...BY,
+        });
+      await tx.conversations.rate(agentId, 't', two.message_id, { rating: 'up', comment: null, ...BY });
     });
     expect((await store.conversations.find(agentId, 's'))?.metadata).toBe('{"b":"2"}');
     expect((await store.conversations.find(agentId, 't'))?.metadata).toBe('{}');

@@ -27,6 +27,7 @@ import {
   REQUEST,
   type Tenant,
 } from './tenant.ts';
+import { newVerdict } from './verdicts.ts';
 
 /** Fills a workspace with related rows: a source with its data, a conversation that cites it, a job, and a crawl with a
  *  URL of each status. `like`: reuses the ids of that tenant. */
@@ -63,7 +64,11 @@ export async function furnish(
     tx.turnTickets.take({ agentId, sessionId }, { now: 5, leaseUntil: 50 }),
   );
   const evaluation = newEvaluation(like?.evaluationId);
-  await store.transaction((tx) => tx.evaluations.insert(evaluation));
+  await store.transaction(async (tx) => {
+    await tx.evaluations.insert(evaluation);
+    await tx.evaluations.nameSources(evaluation.evaluation_id, [id]);
+    await tx.verdicts.put(newVerdict({ agentId, sessionId, messageId: answer.message_id }));
+  });
   const pinned = newAnswer(tenant.knowledgeBaseId, [id], like?.answerId);
   const { answer_id: answerId } = pinned;
   await store.transaction(async (tx) => {

@@ -17,9 +17,16 @@ import {
   newSource,
   REQUEST,
 } from './tenant.ts';
+import { newVerdict } from './verdicts.ts';
 
 /** Who writes a version of an answer. */
 const ADA = { actor_type: 'account', actor_id: 'acc_1', actor_name: 'Ada', updated_at: 9 } as const;
+
+const RATED_BY = {
+  rating_actor_type: 'account',
+  rating_actor_id: 'acc_1',
+  rating_actor_name: 'Ada',
+} as const;
 
 /** Reads of one workspace after `furnish`. Their results contain `acorn`. */
 export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
@@ -119,6 +126,14 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
     'handovers.findMany',
     (store, { agentId: agent_id, sessionId: session_id }) =>
       store.handovers.findMany([{ agent_id, session_id }]),
+  ],
+  [
+    'verdicts.ofMessages',
+    (store, { agentId, sessionId, messageId }) => store.verdicts.ofMessages(agentId, sessionId, [messageId]),
+  ],
+  [
+    'verdicts.reviewedReplies',
+    (store) => store.verdicts.reviewedReplies({ verdicts: ['wrong'], ratings: [], limit: 9 }),
   ],
   ['answers.find', (store, { answerId }) => store.answers.find(answerId)],
   ['answers.list', (store) => store.answers.list(page)],
@@ -286,7 +301,17 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   [
     'conversations.rate',
     (tx, { agentId, sessionId, messageId }) =>
-      tx.conversations.rate(agentId, sessionId, messageId, { rating: 'up', comment: null }),
+      tx.conversations.rate(agentId, sessionId, messageId, { rating: 'up', comment: null, ...RATED_BY }),
+  ],
+  [
+    'verdicts.put',
+    (tx, { agentId, sessionId, messageId }) =>
+      tx.verdicts.put(newVerdict({ agentId, sessionId, messageId }, { actor_id: 'key_9' })),
+  ],
+  [
+    'verdicts.remove',
+    (tx, { agentId, sessionId, messageId }) =>
+      tx.verdicts.remove(newVerdict({ agentId, sessionId, messageId })),
   ],
   ['conversations.touch', (tx, { agentId, sessionId }) => tx.conversations.touch(agentId, sessionId, 9_000)],
   [
@@ -307,6 +332,7 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ['answers.countHit', (tx, { answerId }) => tx.answers.countHit(answerId, 2, 9)],
   ['answers.remove', (tx, { answerId }) => tx.answers.remove(answerId)],
   ['evaluations.update', (tx, { evaluationId }) => tx.evaluations.update(evaluationId, { progress: 0 })],
+  ['evaluations.nameSources', (tx, ids) => tx.evaluations.nameSources(ids.evaluationId, [ids.sourceId])],
   ['evaluations.remove', (tx, { evaluationId }) => tx.evaluations.remove(evaluationId)],
   ['idempotentRequests.end', (tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER)],
   ['idempotentRequests.release', (tx) => tx.idempotentRequests.release(REQUEST)],

@@ -26,6 +26,7 @@ import { textsContract } from './texts.ts';
 import { transactionsContract } from './transactions.ts';
 import { turnTicketsContract } from './turn-tickets.ts';
 import { understandingContract } from './understanding.ts';
+import { verdictsContract } from './verdicts.ts';
 import { workspacesAreWalls } from './workspaces-are-walls.ts';
 
 /** The suite that every engine must pass. `open` returns an empty store for vectors of CONTRACT_DIMENSIONS numbers; the
@@ -66,6 +67,7 @@ export function storeContract(
     describe('passkeys and second factors', () => passkeysContract(context));
     describe('conversations', () => conversationsContract(context));
     describe('hand-overs', () => handoversContract(context));
+    describe('verdicts', () => verdictsContract(context));
     describe('leases', () => leasesContract(context));
     describe('turn tickets', () => turnTicketsContract(context));
     describe('idempotent requests', () => idempotentRequestsContract(context));

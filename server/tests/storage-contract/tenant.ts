@@ -179,7 +179,7 @@ export async function addCrawl(
 
 export const newEvaluation = (
   evaluationId: EvaluationId = newId('evaluation'),
-): Omit<EvaluationRow, 'workspace_id'> => ({
+): Omit<EvaluationRow, 'workspace_id' | 'agent_id' | 'skipped' | 'merged' | 'reply_results'> => ({
   evaluation_id: evaluationId,
   name: 'acorn',
   status: 'completed',
@@ -190,6 +190,7 @@ export const newEvaluation = (
   questions: '[{"query":"acorn"}]',
   results: '[]',
   outcomes: '["acorn"]',
+  reply_outcomes: '[{"reply":"acorn","source_ids":[]}]',
   error: null,
   ended_at: 1,
   ...stamps,

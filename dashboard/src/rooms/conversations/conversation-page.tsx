@@ -21,6 +21,7 @@ import { conversations as words } from '#shared/strings/conversations.ts';
 import { handover } from '#shared/strings/handover.ts';
 import { type Conversation, conversationQuery, messagesQuery, sessionPath } from './conversation-queries.ts';
 import { HandoverPanel } from './handover-panel.tsx';
+import { ReplyReview } from './reply-review.tsx';
 
 export function ConversationPage() {
   const { agentId, sessionId } = useParams({ from: '/inside/conversations/$agentId/$sessionId' });
@@ -56,10 +57,11 @@ export function ConversationPage() {
         <ol aria-label={words.title} className="grid gap-4">
           {messages.data.pages
             .flatMap(({ items }) => items)
-            .map((message) => (
+            .map((message, index, all) => (
               <MessageItem
                 key={message.id}
                 message={message}
+                question={all.slice(0, index).findLast(({ role }) => role === 'user')?.text}
                 agentId={agentId}
                 sessionId={sessionId}
                 isWriter={isWriter}
@@ -139,12 +141,15 @@ const SPEAKERS = { user: words.person, agent: chat.agent, welcome: words.welcome
 
 const MessageItem = ({
   message,
+  question,
   agentId,
   sessionId,
   isWriter,
   isWanted,
 }: {
   message: Message;
+  /** The last one before it. */
+  question: string | undefined;
   agentId: string;
   sessionId: string;
   isWriter: boolean;
@@ -185,6 +190,13 @@ const MessageItem = ({
             {message.feedback.comment}
           </p>
         )}
+        <ReplyReview
+          agentId={agentId}
+          sessionId={sessionId}
+          message={message}
+          question={question}
+          isWriter={isWriter}
+        />
       </>
     ) : (
       <p className="break-words whitespace-pre-line">{message.text}</p>

@@ -18,9 +18,15 @@ const isPending = (handover: Conversation['handover']): boolean =>
   handover !== undefined && handover.status !== 'resolved';
 
 /** Latest activity first, in pages. */
-export const conversationListQuery = ({ agent, rating, confidence, handover }: ConversationFilters) =>
+export const conversationListQuery = ({
+  agent,
+  rating,
+  verdict,
+  confidence,
+  handover,
+}: ConversationFilters) =>
   infiniteQueryOptions({
-    queryKey: ['conversations', 'list', { agent, rating, confidence, handover }],
+    queryKey: ['conversations', 'list', { agent, rating, verdict, confidence, handover }],
     queryFn: ({ pageParam, signal }) =>
       requestPage<Conversation>(
         '/v1/conversations',
@@ -29,6 +35,7 @@ export const conversationListQuery = ({ agent, rating, confidence, handover }: C
           cursor: pageParam,
           agent_id: agent,
           rating,
+          verdict,
           max_confidence: confidence && LOW_CONFIDENCE,
           handover,
         },

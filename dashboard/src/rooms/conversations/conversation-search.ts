@@ -4,6 +4,7 @@ import { choiceParam, textParam } from '#shared/search-params.ts';
 export type ConversationFilters = {
   agent?: string;
   rating?: 'up' | 'down';
+  verdict?: 'right' | 'incomplete' | 'wrong';
   confidence?: 'low';
   handover?: 'open' | 'assigned' | 'resolved';
 };
@@ -11,6 +12,7 @@ export type ConversationFilters = {
 export const readConversationFilters = (raw: Record<string, unknown>): ConversationFilters => ({
   ...textParam(raw, 'agent'),
   ...choiceParam(raw, 'rating', ['up', 'down'] as const),
+  ...choiceParam(raw, 'verdict', ['right', 'incomplete', 'wrong'] as const),
   ...choiceParam(raw, 'confidence', ['low'] as const),
   ...choiceParam(raw, 'handover', ['open', 'assigned', 'resolved'] as const),
 });

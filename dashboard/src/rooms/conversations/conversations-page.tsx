@@ -12,6 +12,7 @@ import { When } from '#shared/components/when.tsx';
 import { conversations as words } from '#shared/strings/conversations.ts';
 import { handover } from '#shared/strings/handover.ts';
 import { text } from '#shared/strings/text.ts';
+import { verdicts } from '#shared/strings/verdicts.ts';
 import { type Conversation, conversationListQuery } from './conversation-queries.ts';
 import type { ConversationFilters } from './conversation-search.ts';
 import { HandoverStatus } from './handover-status.tsx';
@@ -63,6 +64,15 @@ function Filters({ filters }: { filters: ConversationFilters }) {
         choose={(rating) => change({ rating })}
       />
       <FilterSelect
+        label={verdicts.filter}
+        value={filters.verdict}
+        options={[
+          { value: '', label: verdicts.any },
+          ...Object.entries(verdicts.with).map(([value, label]) => ({ value, label })),
+        ]}
+        choose={(verdict) => change({ verdict })}
+      />
+      <FilterSelect
         label={words.filters.confidence}
         value={filters.confidence}
         options={[
@@ -86,7 +96,13 @@ function Filters({ filters }: { filters: ConversationFilters }) {
       {Object.keys(filters).length > 0 && (
         <ClearFilters
           clear={() =>
-            change({ agent: undefined, rating: undefined, confidence: undefined, handover: undefined })
+            change({
+              agent: undefined,
+              rating: undefined,
+              verdict: undefined,
+              confidence: undefined,
+              handover: undefined,
+            })
           }
         />
       )}

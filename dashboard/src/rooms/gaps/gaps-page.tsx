@@ -15,8 +15,10 @@ import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
 import { gaps as words } from '#shared/strings/gaps.ts';
 import { text } from '#shared/strings/text.ts';
+import { verdicts } from '#shared/strings/verdicts.ts';
 import { type Gap, type GapFilters, type GapSuggestion, gapsQuery } from './gap-queries.ts';
 
+const CorrectDialog = lazyPart(() => import('#shared/answers/correct-dialog.tsx'), 'CorrectDialog');
 const AnswerGapDialog = lazyPart(() => import('./answer-gap-dialog.tsx'), 'AnswerGapDialog');
 
 export function GapsPage() {
@@ -26,6 +28,7 @@ export function GapsPage() {
   const { data, isPending, error, refetch, isPlaceholderData } = useQuery(gapsQuery(filters));
   const { data: agents = [] } = useQuery(agentsQuery);
   const [answering, setAnswering] = useState<Gap>();
+  const [correcting, setCorrecting] = useState<Gap>();
   const dismiss = useDismiss(filters);
   const tell = useNotices();
   return (
@@ -64,11 +67,22 @@ export function GapsPage() {
                 gap={gap}
                 isWriter={isWriter}
                 answer={() => setAnswering(gap)}
+                correct={() => setCorrecting(gap)}
                 dismiss={() => dismiss.mutate(gap, { onSuccess: () => tell(words.dismissed) })}
               />
             ))}
           </ul>
         </div>
+      )}
+      {correcting && (
+        <Suspense>
+          <CorrectDialog
+            correction={correctionOf(correcting)}
+            about={verdicts.correct.aboutGap}
+            done={() => dismiss.mutate(correcting)}
+            close={() => setCorrecting(undefined)}
+          />
+        </Suspense>
       )}
       {answering && (
         <Suspense>
@@ -88,6 +102,14 @@ export function GapsPage() {
     </Page>
   );
 }
+
+const correctionOf = ({ question, other_wordings, suggestion, example }: Gap) => ({
+  agentId: example.agent_id,
+  question,
+  variants: other_wordings,
+  answer: suggestion?.text ?? '',
+  sources: suggestion ? [{ id: suggestion.source_id, name: suggestion.source_name }] : [],
+});
 
 /** Removes a gap from the list at once, and reverts that if the service refuses. */
 function useDismiss(filters: GapFilters) {
@@ -140,11 +162,13 @@ const GapRow = ({
   gap: { question, count, last_asked_at, best_confidence, example, suggestion },
   isWriter,
   answer,
+  correct,
   dismiss,
 }: {
   gap: Gap;
   isWriter: boolean;
   answer: () => void;
+  correct: () => void;
   dismiss: () => void;
 }) => (
   <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
@@ -183,6 +207,9 @@ const GapRow = ({
         <Button aria-label={words.addOf(question)} onClick={answer}>
           <Plus aria-hidden className="size-4" />
           {words.add}
+        </Button>
+        <Button aria-label={verdicts.correct.openOf(question)} onClick={correct}>
+          {verdicts.correct.open}
         </Button>
         <Button look="quiet" aria-label={words.dismissOf(question)} onClick={dismiss}>
           {words.dismiss}

@@ -52,7 +52,7 @@ export function reasonsOf(error: Error | null, fields: readonly string[]) {
 
 export type ListPage<Item> = { items: Item[]; nextCursor: string | undefined };
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** `data` of the response; undefined if it is empty. Throws ApiError. */
 export const request = async <Data>(

@@ -9,6 +9,7 @@ import type { ChatAnswer as AnswerSchema } from '#server/chat/native/schema.ts';
 
 export type ChatAnswer = z.infer<typeof AnswerSchema>;
 export type Message = z.infer<typeof MessageSchema>;
+export type Verdict = NonNullable<Message['verdicts']>[number];
 export type Citation = z.infer<typeof CitationSchema>;
 export type SourceReference = z.infer<typeof SourceReferenceSchema>;
 export type Feedback = z.infer<typeof FeedbackSchema>;

@@ -34,7 +34,7 @@ export const conversations = {
   goneAbout: 'It was deleted, or its retention period is over.',
   delete: 'Delete',
   deleteTitle: 'Delete this conversation?',
-  deleteAbout: "This deletes all its messages and feedback. This can't be undone.",
+  deleteAbout: "This deletes all its messages, feedback and verdicts. This can't be undone.",
   deleteAction: 'Delete conversation',
   deleted: 'The conversation was deleted.',
 };

@@ -8,7 +8,11 @@ export async function* exportConversations({
   transcripts,
   conversations,
   handovers,
-}: Pick<WorkspaceStore, 'transcripts' | 'conversations' | 'handovers'>): AsyncGenerator<object, void> {
+  verdicts,
+}: Pick<WorkspaceStore, 'transcripts' | 'conversations' | 'handovers' | 'verdicts'>): AsyncGenerator<
+  object,
+  void
+> {
   const all = eachRow(transcripts.listByKey, ({ agent_id, session_id }) => [agent_id, session_id] as const);
   for await (const row of all) {
     const messages = [];
@@ -17,7 +21,13 @@ export async function* exportConversations({
         conversations.messages(row.agent_id, row.session_id, page),
       (message) => message.message_id,
     );
-    for await (const message of said) messages.push(toMessage(message));
+    for await (const message of said) {
+      const given =
+        message.role === 'agent'
+          ? await verdicts.ofMessages(row.agent_id, row.session_id, [message.message_id])
+          : [];
+      messages.push(toMessage(message, given));
+    }
     const handover = await handovers.find(row.agent_id, row.session_id);
     yield { agent_id: row.agent_id, ...toConversation(row, handover), messages };
   }

@@ -1,30 +1,37 @@
 import type { z } from 'zod';
-import { invalidField, notFound } from '#errors.ts';
 import { emit } from '#jobs/emit.ts';
-import type { AgentId, MessageId } from '#lib/ids.ts';
+import type { Actor } from '#records/principal.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { MessageRow } from '#storage/tables.ts';
+import { findReply, type MessageAddress } from './message-of-path.ts';
 import type { Feedback } from './schema.ts';
 
-type RatedReply = { agentId: AgentId; sessionId: string; messageId: MessageId };
+/** actor: who rates it. */
+type Rating = z.output<typeof Feedback> & { actor: Actor; now: number };
 
 /** Rates a reply, replacing an earlier rating, and returns the reply. Throws 404 or 422 if there is no such reply. */
 export async function rateReply(
   tx: WorkspaceTransaction,
-  { agentId, sessionId, messageId }: RatedReply,
-  { rating, comment, now }: z.output<typeof Feedback> & { now: number },
+  address: MessageAddress,
+  { rating, comment, actor, now }: Rating,
 ): Promise<MessageRow> {
-  const row = await tx.conversations.message(agentId, sessionId, messageId);
-  if (!row) throw notFound('message', messageId);
-  if (row.role !== 'agent')
-    throw invalidField('message_id', "must name a reply of the agent; other messages can't be rated");
+  const row = await findReply(tx, address, 'rated');
+  const { agentId, sessionId, messageId } = address;
   const feedback = { rating, comment: comment?.trim() ? comment : null };
-  await tx.conversations.rate(agentId, sessionId, messageId, feedback);
+  const { type, id, name } = actor;
+  const author = { rating_actor_type: type, rating_actor_id: id, rating_actor_name: name };
+  await tx.conversations.rate(agentId, sessionId, messageId, { ...feedback, ...author });
   await emit(tx, {
     type: 'message.feedback',
     subjectId: `${agentId}/${sessionId}`,
-    data: { agent_id: agentId, session_id: sessionId, message_id: messageId, ...feedback },
+    data: {
+      agent_id: agentId,
+      session_id: sessionId,
+      message_id: messageId,
+      ...feedback,
+      author: { type, id, name },
+    },
     now,
   });
-  return { ...row, ...feedback };
+  return { ...row, ...feedback, ...author };
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { agentOfPath } from '#chat/agent-of-path.ts';
@@ -10,10 +9,11 @@ import { answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { AgentId, MessageId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
-import { id, isId, numberParameter, pageQuery } from '#records/fields.ts';
+import { id, numberParameter, pageQuery } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { ConversationRow, HandoverRow } from '#storage/tables.ts';
+import { addressOfPath, assertMessageExists, messageParams } from './message-of-path.ts';
 import { rateReply } from './rate-reply.ts';
 import {
   Conversation,
@@ -24,23 +24,12 @@ import {
   toConversation,
   toConversationOfAgent,
   toMessage,
+  VERDICTS,
 } from './schema.ts';
-import { assertSessionCanBe, canBeSession, sessionParams } from './session-of-path.ts';
+import { assertSessionCanBe, sessionParams } from './session-of-path.ts';
+import { verdictRoutes } from './verdict-routes.ts';
 
 const params = z.object({ id: z.string() });
-const messageParams = sessionParams.extend({ message_id: z.string() });
-
-/** Runs before the body is parsed. */
-async function assertMessageExists(request: FastifyRequest): Promise<void> {
-  const { agent_id } = agentOfPath.of(request);
-  const { session_id, message_id } = request.params as z.infer<typeof messageParams>;
-  const { conversations } = contextOf(request).store;
-  const row =
-    canBeSession(session_id) && isId('msg', message_id)
-      ? await conversations.message(agent_id, session_id, message_id as MessageId)
-      : undefined;
-  if (!row) throw notFound('message', message_id);
-}
 
 const confidenceMessage = 'must be a number from 0 to 1';
 
@@ -52,6 +41,10 @@ const ListConversationsQuery = z.strictObject({
     .enum(['up', 'down'])
     .optional()
     .meta({ description: 'Only conversations with a reply that has this rating.' }),
+  verdict: z
+    .enum(VERDICTS)
+    .optional()
+    .meta({ description: 'Only conversations with a reply that a reviewer judged so.' }),
   max_confidence: numberParameter(
     z.number(confidenceMessage).min(0, confidenceMessage).max(1, confidenceMessage).optional(),
   ).meta({ description: 'Only conversations with a reply of at most this confidence.' }),
@@ -74,6 +67,7 @@ export const conversationRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(sessionRoutes({ clock }));
+    await app.register(verdictRoutes({ clock }));
 
     app.get(
       '/conversations',
@@ -88,9 +82,9 @@ export const conversationRoutes =
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { limit, cursor, agent_id: agentId, session_id: sessionId, rating, handover } = request.query;
-        const maxConfidence = request.query.max_confidence;
-        const filter = { agentId, sessionId, rating, maxConfidence, handover };
+        const { limit, cursor, agent_id: agentId, session_id: sessionId, rating, verdict } = request.query;
+        const { max_confidence: maxConfidence, handover } = request.query;
+        const filter = { agentId, sessionId, rating, verdict, maxConfidence, handover };
         const context = [store.workspaceId, 'all conversations', filter];
         const after = cursors.read<[number, AgentId, string]>(cursor, context);
         const rows = await store.transcripts.list({ limit, after, ...filter });
@@ -163,7 +157,15 @@ export const conversationRoutes =
           after: cursors.read<MessageId>(cursor, context),
         });
         const page = cursors.page(rows, limit, context, (row) => row.message_id);
-        return answerPage(request, { items: page.rows.map(toMessage), nextCursor: page.nextCursor });
+        const verdicts = await store.verdicts.ofMessages(
+          agent_id,
+          session_id,
+          page.rows.map((row) => row.message_id),
+        );
+        return answerPage(request, {
+          items: page.rows.map((row) => toMessage(row, verdicts)),
+          nextCursor: page.nextCursor,
+        });
       },
     );
   };
@@ -188,13 +190,13 @@ const sessionRoutes =
         },
       },
       async (request, reply) => {
-        const { agent_id } = agentOfPath.of(request);
-        const { session_id } = request.params;
-        const message_id = request.params.message_id as MessageId;
-        const rated = { agentId: agent_id, sessionId: session_id, messageId: message_id };
-        return await commit(request, reply, async (tx) => ({
-          data: toMessage(await rateReply(tx, rated, { ...request.body, now: clock.now() })),
-        }));
+        const address = addressOfPath(request);
+        const { actor } = contextOf(request).principal;
+        return await commit(request, reply, async (tx) => {
+          const row = await rateReply(tx, address, { ...request.body, actor, now: clock.now() });
+          const verdicts = await tx.verdicts.ofMessages(address.agentId, address.sessionId, [row.message_id]);
+          return { data: toMessage(row, verdicts) };
+        });
       },
     );
 

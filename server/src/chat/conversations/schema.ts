@@ -3,10 +3,11 @@ import { Handover, toHandover } from '#chat/handover/schema.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { TokenUsage } from '#models/model.ts';
-import { text, timestamp } from '#records/fields.ts';
+import { ActorOfChange } from '#records/audit.ts';
+import { id, must, text, timestamp } from '#records/fields.ts';
 import type { Citation } from '#storage/citation.ts';
-import type { ConversationOfAgent as ConversationOfAgentRow } from '#storage/store.ts';
-import type { ConversationRow, HandoverRow, MessageRow } from '#storage/tables.ts';
+import type { ConversationOfAgent as ConversationOfAgentRow, VerdictOnReply } from '#storage/store.ts';
+import type { ConversationRow, HandoverRow, MessageRow, Verdict } from '#storage/tables.ts';
 
 const isSessionId = (value: string): boolean =>
   value.length > 0 && [...value].length <= LIMITS.sessionIdCharacters && /^[^\p{C}]+$/u.test(value);
@@ -112,6 +113,41 @@ export const Feedback = z
   })
   .meta({ id: 'Feedback' });
 
+const FeedbackOnReply = Feedback.extend({
+  author: ActorOfChange.optional().meta({
+    description:
+      'A visitor has the type `publishable_token` and the name of the token. Absent in ratings older than the field.',
+  }),
+}).meta({ id: 'FeedbackOnReply' });
+
+export const VERDICTS = ['right', 'wrong', 'incomplete'] as const satisfies Verdict[];
+
+export const VerdictOfReviewer = z
+  .strictObject({
+    verdict: z.enum(VERDICTS),
+    note: text(LIMITS.feedbackCommentCharacters).optional(),
+    must: must.default([]),
+    source_ids: z
+      .array(id('src'))
+      .max(LIMITS.relevantOfAQuestion, `must name at most ${LIMITS.relevantOfAQuestion} sources`)
+      .transform((ids) => [...new Set(ids)])
+      .default([])
+      .meta({ description: 'The sources that answer the question, whatever the reply cites.' }),
+  })
+  .meta({ id: 'VerdictOfReviewer' });
+
+const VerdictSchema = z
+  .object({
+    verdict: z.enum(VERDICTS),
+    note: z.string().optional(),
+    must: z.array(z.string()),
+    source_ids: z.array(z.string()).meta({ description: 'Without sources that were deleted since.' }),
+    author: ActorOfChange,
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'Verdict' });
+
 export const Message = z
   .object({
     id: z.string().meta({ description: 'Prefix `msg_`.' }),
@@ -124,7 +160,10 @@ export const Message = z
     ...aboutReply,
     sources: z.array(SourceReferenceSchema).optional(),
     citations: z.array(CitationSchema).optional(),
-    feedback: Feedback.optional().meta({ description: 'The latest rating of the reply.' }),
+    feedback: FeedbackOnReply.optional().meta({ description: 'The latest rating of the reply.' }),
+    verdicts: z.array(VerdictSchema).optional().meta({
+      description: 'What reviewers say of the reply, one verdict each, oldest first. Absent without any.',
+    }),
     author: z
       .object({ id: z.string(), name: z.string().optional() })
       .optional()
@@ -172,25 +211,54 @@ export const toConversationOfAgent = (
   ratings: { up: row.ratings_up, down: row.ratings_down },
 });
 
-export const toMessage = (row: MessageRow): z.infer<typeof Message> => ({
-  id: row.message_id,
-  role: row.role,
-  text: row.text,
+const toFeedback = (row: MessageRow): z.infer<typeof FeedbackOnReply> | undefined =>
+  row.rating === null
+    ? undefined
+    : {
+        rating: row.rating,
+        ...(row.comment !== null && { comment: row.comment }),
+        ...(row.rating_actor_type !== null && {
+          author: {
+            type: row.rating_actor_type,
+            id: row.rating_actor_id,
+            name: row.rating_actor_name ?? '',
+          },
+        }),
+      };
+
+const toVerdict = (row: VerdictOnReply): z.infer<typeof VerdictSchema> => ({
+  verdict: row.verdict,
+  ...(row.note !== null && { note: row.note }),
+  must: JSON.parse(row.must) as string[],
+  source_ids: row.source_ids,
+  author: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
   created_at: toIso(row.created_at),
-  ...(row.author_id !== null && {
-    author: { id: row.author_id, ...(row.author_name !== null && { name: row.author_name }) },
-  }),
-  ...(row.role === 'agent' && {
-    confidence: row.confidence ?? 0,
-    ...(row.kind !== null && { kind: row.kind }),
-    ...(row.confidence_reason !== null && { confidence_reason: row.confidence_reason }),
-    ...(row.is_degraded === 1 && { degraded: true }),
-    ...(row.usage !== null && { usage: toUsage(JSON.parse(row.usage) as TokenUsage) }),
-    ...(row.pinned_answer_id !== null && { pinned_answer_id: row.pinned_answer_id }),
-    sources: JSON.parse(row.sources) as z.infer<typeof SourceReferenceSchema>[],
-    citations: toCitations(JSON.parse(row.citations) as Citation[]),
-    ...(row.rating !== null && {
-      feedback: { rating: row.rating, ...(row.comment !== null && { comment: row.comment }) },
-    }),
-  }),
+  updated_at: toIso(row.updated_at),
 });
+
+/** verdicts: those on messages of the session. */
+export const toMessage = (row: MessageRow, verdicts: readonly VerdictOnReply[]): z.infer<typeof Message> => {
+  const feedback = toFeedback(row);
+  const own = verdicts.filter((verdict) => verdict.message_id === row.message_id);
+  return {
+    id: row.message_id,
+    role: row.role,
+    text: row.text,
+    created_at: toIso(row.created_at),
+    ...(row.author_id !== null && {
+      author: { id: row.author_id, ...(row.author_name !== null && { name: row.author_name }) },
+    }),
+    ...(row.role === 'agent' && {
+      confidence: row.confidence ?? 0,
+      ...(row.kind !== null && { kind: row.kind }),
+      ...(row.confidence_reason !== null && { confidence_reason: row.confidence_reason }),
+      ...(row.is_degraded === 1 && { degraded: true }),
+      ...(row.usage !== null && { usage: toUsage(JSON.parse(row.usage) as TokenUsage) }),
+      ...(row.pinned_answer_id !== null && { pinned_answer_id: row.pinned_answer_id }),
+      sources: JSON.parse(row.sources) as z.infer<typeof SourceReferenceSchema>[],
+      citations: toCitations(JSON.parse(row.citations) as Citation[]),
+      ...(feedback && { feedback }),
+      ...(own.length > 0 && { verdicts: own.map(toVerdict) }),
+    }),
+  };
+};

@@ -88,7 +88,7 @@ export const handoverRoutes =
         const { actor } = contextOf(request).principal;
         return await commit(request, reply, async (tx) => {
           const row = await answerAsPerson(tx, session, { ...request.body, actor, now: clock.now() });
-          return { status: 201, data: toMessage(row) };
+          return { status: 201, data: toMessage(row, []) };
         });
       },
     );

@@ -23,7 +23,7 @@ import { type SearchQuestion, searchQuestion } from './search-question.ts';
 import { lockSessionAcrossNodes, lockSessionInProcess } from './session-lock.ts';
 import { replyToSmallTalk } from './small-talk.ts';
 import { standaloneQuestion } from './standalone-question.ts';
-import { withinBudget } from './token-budget.ts';
+import { type SpenderIds, withinBudget } from './token-budget.ts';
 import type { Draft, Turn, TurnContext, TurnEvent, TurnRequest } from './turn.ts';
 import { writeTurn } from './write-turn.ts';
 
@@ -83,6 +83,28 @@ function assertActive({ status }: AgentWithBases): void {
   );
 }
 
+/** Asks an agent a message outside of any conversation. Writes nothing, and counts only what its language model used
+ *  against the budgets. Also asks agents that are paused. */
+export type AskAgent = (
+  store: WorkspaceStore,
+  request: Pick<DraftRequest, 'agent' | 'message' | 'signal'>,
+) => Promise<Reply>;
+
+export function createAsker(services: TurnServices): AskAgent {
+  const findPinnedAnswer = createPinnedAnswers(services);
+  return async (store, request) => {
+    const spenders = { workspaceId: store.workspaceId, agentId: request.agent.agent_id, tokenId: undefined };
+    const models = modelsWithinBudget(services, spenders);
+    const draft = draftReply({ ...services, models, findPinnedAnswer }, store, { ...request, history: [] });
+    return (await drain(draft)).reply;
+  };
+}
+
+const modelsWithinBudget = (services: TurnServices, spenders: SpenderIds): Services['models'] => {
+  const { chatModel } = services.models;
+  return { ...services.models, chatModel: chatModel && withinBudget(chatModel, services, spenders) };
+};
+
 type StoppableRequest = TurnRequest & { signal: AbortSignal };
 
 /** Yields `meta` at once, then the reply in pieces; returns the turn once it is written. Writes nothing if the signal is
@@ -103,12 +125,8 @@ async function* answerMessage(
   yield { type: 'meta', sessionId, messageId: ids.reply, welcomeMessage };
 
   const history = await readHistory(store, request, isNew);
-  const { chatModel } = services.models;
   const spenders = { workspaceId: store.workspaceId, agentId: agent.agent_id, tokenId };
-  const models = {
-    ...services.models,
-    chatModel: chatModel && withinBudget(chatModel, services, spenders),
-  };
+  const models = modelsWithinBudget(services, spenders);
   for (;;) {
     const handover = isNew ? undefined : await store.handovers.find(agent.agent_id, sessionId);
     const drafted = { agent, message, history, handover, signal };

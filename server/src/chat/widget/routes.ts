@@ -95,11 +95,12 @@ export const widgetRoutes =
         const { session_id, message_id: messageId, rating, comment } = request.body;
         const token = guard.tokenOf(request);
         const sessionId = storedSession(token, session_id);
+        const { actor } = contextOf(request).principal;
         return await commit(request, reply, async (tx) => {
           await rateReply(
             tx,
             { agentId: token.agent_id, sessionId, messageId },
-            { rating, comment, now: services.clock.now() },
+            { rating, comment, actor, now: services.clock.now() },
           );
           return { data: { rating } };
         });

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The fields of a body that is checked in the route, because it may be JSON or a form; for the OpenAPI document. */
     form?: z.ZodType;
+    /** Media types of text that the route reads besides JSON. */
+    texts?: readonly string[];
     /** The route answers as OpenAI's API does, errors included. */
     protocol?: 'openai';
   }

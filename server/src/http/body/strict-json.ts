@@ -5,7 +5,7 @@ import { AppError } from '#errors.ts';
 import { isLarge } from '#isomorphic/limits.ts';
 import { noteBody } from './body-hash.ts';
 import { type CollectedBytes, collectBytes, refuseTinyChunks } from './collect-bytes.ts';
-import { boundsOf, jsonBounds } from './json-bounds.ts';
+import { boundsOf, type JsonBounds, jsonBounds } from './json-bounds.ts';
 import { takeTurns } from './take-turns.ts';
 
 /** Parses JSON bodies, and forms on routes that set `config.form`; refuses other media types. Refuses invalid UTF-8
@@ -16,7 +16,10 @@ export function parseStrictJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('preParsing', async (request) => assertReadable(request));
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    readBody(request, payload, (body) => {
+    const checkStructure = jsonBounds(
+      boundsOf(request.routeOptions.bodyLimit ?? 0, request.routeOptions.config),
+    );
+    readBody(request, payload, checkStructure, (body) => {
       if (body instanceof Error) return done(body);
       if (isLarge(body.length)) takeTurn(() => parseBody(request, body, done));
       else parseBody(request, body, done);
@@ -39,7 +42,12 @@ type Done = (error: Error | null, body?: unknown) => void;
 
 /** Reads a whole body and checks its structure as it arrives. A body with too much structure is read to its end but not
  *  kept, because most clients read the answer only after sending everything. */
-function readBody(request: FastifyRequest, payload: Readable, done: (body: Buffer | Error) => void): void {
+export function readBody(
+  request: FastifyRequest,
+  payload: Readable,
+  checkStructure: JsonBounds,
+  done: (body: Buffer | Error) => void,
+): void {
   const limit = request.routeOptions.bodyLimit ?? 0;
   const announced = request.headers['content-length'];
   if (Number(announced) > limit) {
@@ -47,7 +55,6 @@ function readBody(request: FastifyRequest, payload: Readable, done: (body: Buffe
     return;
   }
   const checkSize = refuseTinyChunks();
-  const checkStructure = jsonBounds(boundsOf(limit, request.routeOptions.config));
   let body: CollectedBytes | undefined = collectBytes(Number(announced ?? limit), {
     isAnnounced: announced !== undefined,
   });

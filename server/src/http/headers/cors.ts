@@ -24,7 +24,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
   if (origins.length === 0) return;
   await app.register(cors, {
     origin: [...origins],
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id', 'Traceparent'],
     exposedHeaders: EXPOSED,
     maxAge: MAX_AGE_SECONDS,

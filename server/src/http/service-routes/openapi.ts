@@ -53,6 +53,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
           security: securityOf(access),
           'x-footnote-access': access,
           ...(form && { body: form, consumes: FORM_TYPES }),
+          ...(route.config?.texts && { consumes: ['application/json', ...route.config.texts] }),
         },
         url,
         route,
@@ -98,6 +99,7 @@ export function openApiDocument(app: FastifyInstance): Json {
       operation['operationId'] = operationId(method, path);
       (operation['responses'] as Json)['default'] = { $ref: '#/components/responses/Error' };
       addFile(operation['requestBody'] as Json | undefined, components.schemas);
+      plainTexts(operation['requestBody'] as Json | undefined);
     }
   }
   components.schemas['Error'] = toJsonSchema(ErrorBody);
@@ -148,6 +150,14 @@ function addFile(requestBody: Json | undefined, schemas: Record<string, Json>): 
   };
   const form = { ...fields, properties: { ...(fields['properties'] as Json), file } };
   content[FORM_TYPES[1]] = { schema: form as never };
+}
+
+/** Media types other than JSON and forms are text. */
+function plainTexts(requestBody: Json | undefined): void {
+  const content = (requestBody?.['content'] ?? {}) as Json;
+  for (const mediaType of Object.keys(content))
+    if (!(FORM_TYPES as readonly string[]).includes(mediaType))
+      content[mediaType] = { schema: { type: 'string' } };
 }
 
 function dropUnreferenced(document: Json, schemas: Json): void {

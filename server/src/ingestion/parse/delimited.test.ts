@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readDelimited } from '#text/delimited-rows.ts';
 import { cpuMsOf } from '../../../tests/helpers/cpu-time.ts';
 import { parseDelimited } from './delimited.ts';
-import { readDelimited } from './delimited-rows.ts';
 
 const read = (text: string, fileName = 'a.csv') => {
   const document = parseDelimited({

@@ -1,7 +1,7 @@
 import { LIMITS } from '#isomorphic/limits.ts';
+import { readDelimited, sniffSeparator } from '#text/delimited-rows.ts';
 import { cleanText } from './clean-text.ts';
 import { decodeDeclared } from './decode-declared.ts';
-import { readDelimited, sniffSeparator } from './delimited-rows.ts';
 import { createDocumentBuilder } from './document-builder.ts';
 import type { OriginalContent } from './original-content.ts';
 import type { ParsedDocument } from './parsed-document.ts';

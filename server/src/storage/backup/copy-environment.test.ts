@@ -28,6 +28,7 @@ import {
   readAll,
   type Tenant,
 } from '../../../tests/storage-contract/tenant.ts';
+import { newVerdict } from '../../../tests/storage-contract/verdicts.ts';
 import { assertCanCopy, copyTable, tableContent } from './copy-environment.ts';
 import { type AnyRow, countRows, insertRows, type TableContent } from './table-rows.ts';
 
@@ -88,10 +89,14 @@ async function furnish(engine: Engine): Promise<Tenant> {
       1,
       Array.from({ length: 6 }, (_, part) => new Uint8Array(1024 * 1024).fill(part)),
     );
-    const messages = [newMessage('user', 'Kettles?'), newMessage('agent', 'They whistle.')];
+    const messages = [newMessage('user', 'Kettles?'), newMessage('agent', 'They whistle.')] as const;
     await tx.conversations.append(agentId, 'session-1', messages, [sourceId], 5);
     await tx.handovers.put(newHandover(agentId, 'session-1'));
-    await tx.evaluations.insert(newEvaluation());
+    const evaluation = newEvaluation();
+    await tx.evaluations.insert(evaluation);
+    await tx.evaluations.nameSources(evaluation.evaluation_id, [sourceId]);
+    const [, { message_id: messageId }] = messages;
+    await tx.verdicts.put(newVerdict({ agentId, sessionId: 'session-1', messageId }));
     const pinned = newAnswer(tenant.knowledgeBaseId, [sourceId]);
     await tx.answers.insert(pinned);
     const { actor_type, actor_id, actor_name, updated_at } = pinned;

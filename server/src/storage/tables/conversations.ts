@@ -92,8 +92,13 @@ export const conversationReads = (scope: ReadScope) => {
             .executeTakeFirst()
         : undefined,
 
-    /** The last `count` messages of the session, oldest first. */
-    recentMessages: async (agentId: AgentId, sessionId: string, count: number): Promise<MessageRow[]> => {
+    /** The last `count` messages of the session, or of its part before a message, oldest first. */
+    recentMessages: async (
+      agentId: AgentId,
+      sessionId: string,
+      count: number,
+      before?: MessageId,
+    ): Promise<MessageRow[]> => {
       if (!(await sees.agent(agentId))) return [];
       const rows = await db
         .selectFrom('messages')
@@ -101,6 +106,7 @@ export const conversationReads = (scope: ReadScope) => {
         .where('workspace_id', '=', workspaceId)
         .where('agent_id', '=', agentId)
         .where('session_id', '=', sessionId)
+        .$if(before !== undefined, (query) => query.where('message_id', '<', before as MessageId))
         .orderBy('message_id', 'desc')
         .limit(count)
         .execute();
@@ -125,10 +131,18 @@ const NOTHING = {
   pinned_answer_id: null,
   author_id: null,
   author_name: null,
+  rating_actor_type: null,
+  rating_actor_id: null,
+  rating_actor_name: null,
 } as const;
 
 export type NewMessage = Omit<MessageRow, keyof typeof NOTHING | 'workspace_id' | 'agent_id' | 'session_id'> &
   Partial<Pick<MessageRow, keyof typeof NOTHING>>;
+
+type FeedbackColumns = Pick<
+  MessageRow,
+  'rating' | 'comment' | 'rating_actor_type' | 'rating_actor_id' | 'rating_actor_name'
+>;
 
 /** metadata: JSON. */
 const channelOf = (metadata: string): string | null =>
@@ -227,7 +241,7 @@ export const conversationWrites = (scope: WriteScope) => {
       agentId: AgentId,
       sessionId: string,
       messageId: MessageId,
-      feedback: Pick<MessageRow, 'rating' | 'comment'>,
+      feedback: FeedbackColumns,
     ): Promise<void> => {
       if (!(await sees.agent(agentId))) return;
       await db

@@ -1,4 +1,4 @@
-import type { EvaluationId, KnowledgeBaseId } from '#lib/ids.ts';
+import type { EvaluationId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { EvaluationRow } from '#storage/tables.ts';
 import { jobWrites } from './jobs.ts';
@@ -6,7 +6,7 @@ import { knowledgeBaseReads } from './knowledge-bases.ts';
 import { visibility } from './visibility.ts';
 
 /** An evaluation without the columns that may contain a megabyte. */
-export type EvaluationSummary = Omit<EvaluationRow, 'questions' | 'outcomes'>;
+export type EvaluationSummary = Omit<EvaluationRow, 'questions' | 'outcomes' | 'reply_outcomes'>;
 
 const SUMMARY = [
   'workspace_id',
@@ -22,6 +22,10 @@ const SUMMARY = [
   'created_at',
   'updated_at',
   'ended_at',
+  'agent_id',
+  'skipped',
+  'merged',
+  'reply_results',
 ] as const satisfies (keyof EvaluationSummary)[];
 
 /** Returns a test for evaluations that the scope sees. Only a scope of the whole workspace sees an evaluation of all of
@@ -58,10 +62,13 @@ export const evaluationReads = (scope: ReadScope) => {
     questions: async (evaluationId: EvaluationId): Promise<string | undefined> =>
       (await one(evaluationId).select(['questions', 'knowledge_base_ids']).execute()).find(sees)?.questions,
 
-    /** See EvaluationRow.outcomes. */
-    outcomes: async (evaluationId: EvaluationId): Promise<string | null> =>
-      (await one(evaluationId).select(['outcomes', 'knowledge_base_ids']).execute()).find(sees)?.outcomes ??
-      null,
+    /** See EvaluationRow.outcomes and its reply_outcomes; undefined when there is no evaluation with this id. */
+    outcomes: async (
+      evaluationId: EvaluationId,
+    ): Promise<Pick<EvaluationRow, 'outcomes' | 'reply_outcomes'> | undefined> =>
+      (await one(evaluationId).select(['outcomes', 'reply_outcomes', 'knowledge_base_ids']).execute()).find(
+        sees,
+      ),
 
     /** Newest first. */
     list: async ({ limit, after }: PageRequest<EvaluationId>): Promise<EvaluationSummary[]> => {
@@ -77,8 +84,36 @@ export const evaluationReads = (scope: ReadScope) => {
 };
 
 type Changes = Partial<
-  Pick<EvaluationRow, 'status' | 'progress' | 'results' | 'outcomes' | 'error' | 'updated_at' | 'ended_at'>
+  Pick<
+    EvaluationRow,
+    | 'status'
+    | 'progress'
+    | 'results'
+    | 'outcomes'
+    | 'reply_results'
+    | 'reply_outcomes'
+    | 'error'
+    | 'updated_at'
+    | 'ended_at'
+  >
 >;
+
+/** The columns that evaluations get later, or only some have. */
+const NOTHING = {
+  progress: 0,
+  results: null,
+  outcomes: null,
+  reply_results: null,
+  reply_outcomes: null,
+  error: null,
+  ended_at: null,
+  agent_id: null,
+  skipped: null,
+  merged: null,
+} as const;
+
+type NewEvaluation = Omit<EvaluationRow, keyof typeof NOTHING | 'workspace_id'> &
+  Partial<Pick<EvaluationRow, keyof typeof NOTHING>>;
 
 export const evaluationWrites = (scope: WriteScope) => {
   const { db, workspaceId, knowledgeBaseIds } = scope;
@@ -89,9 +124,9 @@ export const evaluationWrites = (scope: WriteScope) => {
   };
   return {
     /** Without knowledge bases, the evaluation covers all that the scope sees. */
-    insert: async (evaluation: Omit<EvaluationRow, 'workspace_id'>): Promise<EvaluationSummary> => {
+    insert: async (evaluation: NewEvaluation): Promise<EvaluationSummary> => {
       const knowledge_base_ids = evaluation.knowledge_base_ids ?? (await allSeen());
-      const row = { ...evaluation, knowledge_base_ids, workspace_id: workspaceId };
+      const row = { ...NOTHING, ...evaluation, knowledge_base_ids, workspace_id: workspaceId };
       await db.insertInto('evaluations').values(row).execute();
       return row;
     },
@@ -103,6 +138,17 @@ export const evaluationWrites = (scope: WriteScope) => {
         .where('workspace_id', '=', workspaceId)
         .where('evaluation_id', '=', evaluationId)
         .execute();
+    },
+
+    /** Names the sources that its replies quote, of which none has been named before. */
+    nameSources: async (evaluationId: EvaluationId, sourceIds: readonly SourceId[]): Promise<void> => {
+      if (sourceIds.length === 0) return;
+      const rows = sourceIds.map((source_id) => ({
+        workspace_id: workspaceId,
+        source_id,
+        evaluation_id: evaluationId,
+      }));
+      await db.insertInto('evaluation_sources').values(rows).execute();
     },
 
     /** Also cancels its job. False when there is no evaluation with this id. */
@@ -118,3 +164,37 @@ export const evaluationWrites = (scope: WriteScope) => {
     },
   };
 };
+
+/** Removes a source that is being deleted from the replies of evaluations, whether or not the scope sees them. */
+export async function redactEvaluations({ db, workspaceId }: WriteScope, sourceId: SourceId): Promise<void> {
+  const evaluations = await db
+    .selectFrom('evaluation_sources')
+    .innerJoin('evaluations', (join) =>
+      join
+        .onRef('evaluations.workspace_id', '=', 'evaluation_sources.workspace_id')
+        .onRef('evaluations.evaluation_id', '=', 'evaluation_sources.evaluation_id'),
+    )
+    .select(['evaluations.evaluation_id', 'evaluations.reply_outcomes'])
+    .where('evaluation_sources.workspace_id', '=', workspaceId)
+    .where('evaluation_sources.source_id', '=', sourceId)
+    .execute();
+  for (const { evaluation_id, reply_outcomes } of evaluations) {
+    const outcomes = JSON.parse(reply_outcomes ?? '[]') as { reply?: string; source_ids: string[] }[];
+    const redacted = outcomes.map((outcome) => {
+      if (!outcome.source_ids.includes(sourceId)) return outcome;
+      const { reply: _, ...kept } = outcome;
+      return { ...kept, source_ids: outcome.source_ids.filter((id) => id !== sourceId) };
+    });
+    await db
+      .updateTable('evaluations')
+      .set({ reply_outcomes: JSON.stringify(redacted) })
+      .where('workspace_id', '=', workspaceId)
+      .where('evaluation_id', '=', evaluation_id)
+      .execute();
+  }
+  await db
+    .deleteFrom('evaluation_sources')
+    .where('workspace_id', '=', workspaceId)
+    .where('source_id', '=', sourceId)
+    .execute();
+}

@@ -4,6 +4,7 @@ import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceRow, SourceStatus, SourceType } from '#storage/tables.ts';
 import { answersOfSource } from './answers.ts';
 import { conversationWrites } from './conversations.ts';
+import { redactEvaluations } from './evaluations.ts';
 import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
 import { understandingWrites } from './understanding-writes.ts';
@@ -87,6 +88,19 @@ export const sourceReads = (scope: ReadScope) => {
       { knowledgeBaseId, url }: { knowledgeBaseId: KnowledgeBaseId; url: string },
       except?: SourceId,
     ): Promise<SourceRow | undefined> => oldestWith('url', url, knowledgeBaseId, except),
+
+    /** The sources of a knowledge base with one of these names or file names, oldest first. */
+    findByNames: async (
+      knowledgeBaseId: KnowledgeBaseId,
+      names: readonly string[],
+    ): Promise<Pick<SourceRow, 'source_id' | 'name' | 'file_name'>[]> =>
+      names.length === 0
+        ? []
+        : await filtered({ knowledgeBaseIds: [knowledgeBaseId] })
+            .select(['source_id', 'name', 'file_name'])
+            .where(({ eb, or }) => or([eb('name', 'in', names), eb('file_name', 'in', names)]))
+            .orderBy('source_id')
+            .execute(),
 
     /** Newest first. */
     list: async ({ limit, after, ...filter }: PageRequest<SourceId> & SourceFilter): Promise<SourceRow[]> =>
@@ -230,6 +244,7 @@ export const sourceWrites = (scope: WriteScope) => {
       await jobWrites(scope).cancel(sourceId);
       await conversationWrites(scope).redactSource(sourceId);
       await answersOfSource(scope).release(sourceId);
+      await redactEvaluations(scope, sourceId);
       await eventWrites(scope).erase({ subject: sourceId });
       await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
       await understandingWrites(scope).remove({ knowledgeBaseId, sourceId });

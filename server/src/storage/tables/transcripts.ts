@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AgentId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope } from '#storage/scope.ts';
-import type { ConversationRow, HandoverRow, MessageRow } from '#storage/tables.ts';
+import type { ConversationRow, HandoverRow, MessageRow, Verdict } from '#storage/tables.ts';
 import { hasHandover } from './handovers.ts';
 import { visibility } from './visibility.ts';
 
@@ -12,6 +12,8 @@ type TranscriptFilter = {
   sessionId?: string | undefined;
   /** Conversations that contain a reply with this rating. */
   rating?: 'up' | 'down' | undefined;
+  /** Conversations that contain a reply with this verdict of a reviewer. */
+  verdict?: Verdict | undefined;
   /** Conversations that contain a reply of at most this confidence. */
   maxConfidence?: number | undefined;
   /** Conversations whose hand-over has this status. */
@@ -124,6 +126,7 @@ export const transcriptReads = (scope: ReadScope) => {
       agentId,
       sessionId,
       rating,
+      verdict,
       maxConfidence,
       handover,
     }: PageRequest<TranscriptKey> & TranscriptFilter): Promise<ConversationOfAgent[]> => {
@@ -144,6 +147,7 @@ export const transcriptReads = (scope: ReadScope) => {
           )
           .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId as string))
           .$if(rating !== undefined, (query) => query.where(hasReply(sql`rating = ${rating}`)))
+          .$if(verdict !== undefined, (query) => query.where(hasVerdict(verdict as Verdict)))
           .$if(maxConfidence !== undefined, (query) =>
             query.where(hasReply(sql`confidence <= ${maxConfidence}`)),
           )
@@ -168,6 +172,13 @@ const hasReply = (isSuch: RawBuilder<unknown>) =>
   sql<boolean>`EXISTS (
     SELECT 1 FROM messages WHERE messages.workspace_id = conversations.workspace_id
       AND messages.agent_id = conversations.agent_id AND messages.session_id = conversations.session_id AND ${isSuch}
+  )`;
+
+const hasVerdict = (verdict: Verdict) =>
+  sql<boolean>`EXISTS (
+    SELECT 1 FROM message_verdicts WHERE message_verdicts.workspace_id = conversations.workspace_id
+      AND message_verdicts.agent_id = conversations.agent_id
+      AND message_verdicts.session_id = conversations.session_id AND message_verdicts.verdict = ${verdict}
   )`;
 
 const isAfter = ([at, agentId, sessionId]: TranscriptKey) =>

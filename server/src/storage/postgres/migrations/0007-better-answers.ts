@@ -1,5 +1,6 @@
 /** Which replies and conversations count in statistics, where small talk is known by its reason; and answers that people have
- *  written to certain questions, with their earlier versions; and conversations that are handed over to people. See storage/tables.ts for what each column means. */
+ *  written to certain questions, with their earlier versions; and conversations that are handed over to people; and what people
+ *  say of replies, which evaluations ask again. See storage/tables.ts for what each column means. */
 export const betterAnswers = `
 ALTER TABLE messages ADD COLUMN kind text COLLATE "C";
 UPDATE messages SET kind = 'small_talk' WHERE role = 'agent'
@@ -56,4 +57,30 @@ CREATE TABLE handovers (
   FOREIGN KEY (workspace_id, agent_id, session_id) REFERENCES conversations ON DELETE CASCADE
 );
 CREATE INDEX handovers_by_status ON handovers (workspace_id, status, agent_id, session_id);
+
+ALTER TABLE messages ADD COLUMN rating_actor_type text;
+ALTER TABLE messages ADD COLUMN rating_actor_id text COLLATE "C";
+ALTER TABLE messages ADD COLUMN rating_actor_name text;
+
+CREATE TABLE message_verdicts (
+  workspace_id text COLLATE "C" NOT NULL, agent_id text COLLATE "C" NOT NULL, session_id text COLLATE "C" NOT NULL,
+  message_id text COLLATE "C" NOT NULL, actor_id text COLLATE "C" NOT NULL, actor_type text NOT NULL, actor_name text NOT NULL,
+  verdict text NOT NULL, note text, must text NOT NULL, source_ids text NOT NULL,
+  created_at bigint NOT NULL, updated_at bigint NOT NULL,
+  PRIMARY KEY (workspace_id, agent_id, session_id, message_id, actor_id),
+  FOREIGN KEY (workspace_id, agent_id, session_id, message_id) REFERENCES messages ON DELETE CASCADE
+);
+
+ALTER TABLE evaluations ADD COLUMN agent_id text COLLATE "C";
+ALTER TABLE evaluations ADD COLUMN skipped integer;
+ALTER TABLE evaluations ADD COLUMN merged integer;
+ALTER TABLE evaluations ADD COLUMN reply_results text;
+ALTER TABLE evaluations ADD COLUMN reply_outcomes text;
+
+CREATE TABLE evaluation_sources (
+  workspace_id text COLLATE "C" NOT NULL, source_id text COLLATE "C" NOT NULL, evaluation_id text COLLATE "C" NOT NULL,
+  PRIMARY KEY (workspace_id, source_id, evaluation_id),
+  FOREIGN KEY (workspace_id, evaluation_id) REFERENCES evaluations ON DELETE CASCADE
+);
+CREATE INDEX evaluation_sources_by_evaluation ON evaluation_sources (workspace_id, evaluation_id);
 `;

@@ -1,5 +1,6 @@
 /** Which replies and conversations count in statistics, where small talk is known by its reason; and answers that people have
- *  written to certain questions, with their earlier versions; and conversations that are handed over to people. See storage/tables.ts for what each column means. */
+ *  written to certain questions, with their earlier versions; and conversations that are handed over to people; and what people
+ *  say of replies, which evaluations ask again. See storage/tables.ts for what each column means. */
 export const betterAnswers = `
 ALTER TABLE messages ADD COLUMN kind TEXT;
 UPDATE messages SET kind = 'small_talk' WHERE role = 'agent'
@@ -52,4 +53,29 @@ CREATE TABLE handovers (
   FOREIGN KEY (workspace_id, agent_id, session_id) REFERENCES conversations ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX handovers_by_status ON handovers (workspace_id, status, agent_id, session_id);
+
+ALTER TABLE messages ADD COLUMN rating_actor_type TEXT;
+ALTER TABLE messages ADD COLUMN rating_actor_id TEXT;
+ALTER TABLE messages ADD COLUMN rating_actor_name TEXT;
+
+CREATE TABLE message_verdicts (
+  workspace_id TEXT NOT NULL, agent_id TEXT NOT NULL, session_id TEXT NOT NULL, message_id TEXT NOT NULL,
+  actor_id TEXT NOT NULL, actor_type TEXT NOT NULL, actor_name TEXT NOT NULL, verdict TEXT NOT NULL, note TEXT,
+  must TEXT NOT NULL, source_ids TEXT NOT NULL, created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, agent_id, session_id, message_id, actor_id),
+  FOREIGN KEY (workspace_id, agent_id, session_id, message_id) REFERENCES messages ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE evaluations ADD COLUMN agent_id TEXT;
+ALTER TABLE evaluations ADD COLUMN skipped INTEGER;
+ALTER TABLE evaluations ADD COLUMN merged INTEGER;
+ALTER TABLE evaluations ADD COLUMN reply_results TEXT;
+ALTER TABLE evaluations ADD COLUMN reply_outcomes TEXT;
+
+CREATE TABLE evaluation_sources (
+  workspace_id TEXT NOT NULL, source_id TEXT NOT NULL, evaluation_id TEXT NOT NULL,
+  PRIMARY KEY (workspace_id, source_id, evaluation_id),
+  FOREIGN KEY (workspace_id, evaluation_id) REFERENCES evaluations ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE INDEX evaluation_sources_by_evaluation ON evaluation_sources (workspace_id, evaluation_id);
 `;

@@ -1,9 +1,10 @@
 /** Reads rows of delimited values as in RFC 4180 and as spreadsheets write them. A quoted value may contain separators,
  *  line ends and doubled quotes. Rows may differ in length; empty lines are skipped. A quote that is never closed is an
- *  ordinary character. text: with \n line ends. Linear. */
-export function readDelimited(text: string, separator: string): string[][] {
+ *  ordinary character. text: with \n line ends. starts: gets the offset at which each row begins. Linear. */
+export function readDelimited(text: string, separator: string, starts?: number[]): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
+  let rowStart = 0;
   /** No quote before this position has a closing quote. */
   let unquotedTo = 0;
   for (let at = 0; at <= text.length; ) {
@@ -15,8 +16,12 @@ export function readDelimited(text: string, separator: string): string[][] {
     row.push((from === at ? '' : (quoted?.value ?? '')) + text.slice(from, end));
     at = end + 1;
     if (text[end] === separator) continue;
-    if (row.length > 1 || row[0] !== '') rows.push(row);
+    if (row.length > 1 || row[0] !== '') {
+      rows.push(row);
+      starts?.push(rowStart);
+    }
     row = [];
+    rowStart = at;
   }
   return rows;
 }

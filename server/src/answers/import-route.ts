@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { acceptText } from '#http/body/text-body.ts';
+import { commit } from '#http/commit.ts';
+import { contextOf } from '#http/context.ts';
+import { envelope } from '#http/envelope.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
+import type { Services } from '#services.ts';
+import { importAnswers } from './import-answers.ts';
+import { checkRows, readCsv, readJsonLines, type SentRow } from './imported-rows.ts';
+import { ImportAnswers, ImportedAnswer, ImportResult } from './schema.ts';
+
+/** The places of the rows of a body that is not JSON. */
+const places = new WeakMap<FastifyRequest, string[]>();
+
+const readRows =
+  (read: (text: string) => SentRow[]) =>
+  (text: string, request: FastifyRequest): unknown => {
+    const rows = read(text);
+    checkRows(rows, ImportedAnswer);
+    places.set(
+      request,
+      rows.map(({ place }) => place),
+    );
+    return { answers: rows.map(({ value }) => value) };
+  };
+
+/** Takes many pinned answers at once. A plugin of its own, because only it takes text. */
+export const importRoute =
+  ({ clock }: Pick<Services, 'clock'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    acceptText(app, {
+      'text/csv': readRows(readCsv),
+      'application/jsonl': readRows(readJsonLines),
+      'application/x-ndjson': readRows(readJsonLines),
+    });
+    app.post(
+      '/answers/import',
+      {
+        bodyLimit: LIMITS.importBytes,
+        config: { texts: ['text/csv', 'application/jsonl'] },
+        schema: {
+          summary: 'Import pinned answers',
+          description:
+            'A question that the knowledge base has already is updated, and the fields that are absent stay as they are. If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row and separates the values of `variants` and `sources` with `|`; `application/jsonl` has one answer per line.',
+          body: ImportAnswers,
+          response: { 200: envelope(ImportResult) },
+        },
+      },
+      async (request, reply) => {
+        const { actor } = contextOf(request).principal;
+        const at = places.get(request);
+        const rows = request.body.answers.map((row, index) => ({
+          ...row,
+          place: at?.[index] ?? `answers[${index}]`,
+        }));
+        return await commit(
+          request,
+          reply,
+          async (tx) => ({ data: await importAnswers(tx, rows, { actor, now: clock.now() }) }),
+          { isLarge: true },
+        );
+      },
+    );
+  };
