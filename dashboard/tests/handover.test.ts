@@ -142,5 +142,8 @@ describe('a conversation that is handed over', () => {
     await live.post(`/v1/agents/${agent}/conversations/${session_id}/handover`, {});
     await form.getByRole('button', { name: 'Send request' }).click();
     await visitor.getByRole('log').getByText('Your request was sent.').waitFor();
+    await visitor.reload();
+    await visitor.getByRole('log').getByText('Your request was sent.').waitFor();
+    expect(await visitor.getByRole('button', { name: 'Talk to a person' }).count()).toBe(0);
   });
 });

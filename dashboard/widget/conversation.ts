@@ -20,7 +20,7 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
   const viewsOf = (turn: Turn, index: number): HTMLElement[] => turnViews(turn, turns[index - 1], service);
   const showAll = (): void => {
     log.show(...(welcome === '' ? [] : [element('p', {}, welcome)]), ...turns.flatMap(viewsOf));
-    person.offer();
+    person.shown();
   };
   const keep = (changed: Turn[]): void => {
     turns = changed;

@@ -54,6 +54,7 @@ export function createPersonPart(
     const { isOpen, hasRequest } = memory.read();
     return isOpen && hasRequest === true;
   });
+  /** Offers a person if the last answer does. */
   const offer = (): void => {
     offered?.remove();
     const answer = turns().at(-1)?.answer;
@@ -69,8 +70,12 @@ export function createPersonPart(
     log.add(offered);
   };
   return {
-    /** Offers a person if the last answer does. */
-    offer,
+    /** After the conversation was shown as a whole. */
+    shown: (): void => {
+      const isUnanswered = turns().every(({ heard }) => heard === undefined);
+      if (memory.read().hasRequest && isUnanswered) log.add(quietView(words.asked));
+      offer();
+    },
     /** After an answer of the agent. */
     answered: (): void => {
       offer();

@@ -166,7 +166,7 @@ const MessageItem = ({
         <When at={message.created_at} />
       </span>
     </p>
-    {message.role === 'agent' ? (
+    {message.role === 'agent' && message.kind !== 'handover' ? (
       <>
         <ReplyView reply={replyOf(message)} />
         {isWriter ? (

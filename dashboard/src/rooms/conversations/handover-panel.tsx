@@ -77,7 +77,7 @@ const Asked = ({ handover: { contact, message } }: { handover: Handover }) => (
 );
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid gap-0.5">
+  <div className="grid content-start gap-0.5">
     <dt className="text-small text-quiet">{name}</dt>
     <dd dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
       {children}
