@@ -105,6 +105,7 @@ const onPostgres = filesOf({
     'flows/embedding-models',
     'flows/understanding',
     'flows/doctor',
+    'flows/verdicts',
     'contract/query',
     'contract/chat',
     'contract/sources',
