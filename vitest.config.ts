@@ -106,6 +106,7 @@ const onPostgres = filesOf({
     'flows/embedding-models',
     'flows/understanding',
     'flows/doctor',
+    'flows/verdicts',
     'contract/query',
     'contract/chat',
     'contract/sources',

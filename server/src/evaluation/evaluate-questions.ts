@@ -108,7 +108,7 @@ async function withoutDeleted(
   return { columns, sourceIds, tokens };
 }
 
-/** Adds the tokens to the usage of nobody in particular. */
+/** Adds the tokens to the usage of the workspace, of no key or person. */
 async function countTokens(
   { clock }: Pick<Services, 'clock'>,
   tx: WorkspaceTransaction,

@@ -83,7 +83,7 @@ function answerOf(
   const isRight = verdict ? verdict.verdict === 'right' : message.rating === 'up';
   const { must = [], sourceIds = [] } = verdict ?? {};
   const saidNothing = must.length === 0 && sourceIds.length === 0;
-  // Whoever judges "there is no answer" right says that no source has one.
+  // A reviewer who judges "there is no answer" right says that no source has one.
   if (verdict && isRight && saidNothing && message.kind === 'fallback')
     return { relevant: [], must: [], unanswerable: true };
   const right = isRight && sourceIds.length === 0 ? sourcesOf(message) : sourceIds;
