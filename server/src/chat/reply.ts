@@ -15,7 +15,8 @@ export type Reply = {
   confidence: number;
   /** A sentence in English that explains the confidence. */
   confidenceReason: string;
-  /** The language model could not be reached, or its reply broke off. */
+  /** The language model gave no whole reply: it was out of reach, said nothing, repeated itself, reached its limit or broke
+   *  off. */
   isDegraded: boolean;
   /** Tokens used by the language model; undefined if it was not called. */
   usage: TokenUsage | undefined;

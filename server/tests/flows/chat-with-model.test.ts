@@ -311,6 +311,51 @@ describe('a language model that fails', () => {
   });
 
   it.each([
+    ['says nothing', { pieces: [] }, 'gave no reply'],
+    ['writes only blanks', { pieces: ['\n', '  \u200b', '\n'] }, 'gave no reply'],
+    ['writes only a marker', { pieces: ['[1]'] }, 'gave no reply'],
+    ['thinks until its limit', { pieces: [], finish: 'length' as const }, 'gave no reply'],
+    ['repeats a word', { pieces: Array<string>(600).fill(' days') }, 'repeated itself'],
+    [
+      'is cut off in its first sentence',
+      { pieces: ['Customers may return'], finish: 'length' as const },
+      'reached its limit',
+    ],
+  ])('that %s makes the reply of sentences of the sources, and is named', async (_, reply, reason) => {
+    provider.always(reply);
+    const data = await say(await createAgent());
+    expect(data).toMatchObject({ degraded: true, kind: 'answer', sources: [{ id: refunds }] });
+    expect(data.reply).toContain(ANSWER);
+    expect(data.confidence_reason).toMatch(new RegExp(`^The language model ${reason}`));
+    expect(data.confidence_reason).not.toContain('out of reach');
+  });
+
+  it.each([
+    [
+      'repeats itself',
+      { pieces: Array<string>(50).fill(`${CITED} Gift cards cannot be returned [1]. `) },
+      'repeated itself',
+    ],
+    [
+      'reaches its limit',
+      { pieces: [CITED, ' Gift cards cannot be returned [1]. Refunds are'], finish: 'length' as const },
+      'reached its limit',
+    ],
+  ])('that %s keeps its whole sentences, each once', async (_, reply, reason) => {
+    provider.always(reply);
+    const data = await say(await createAgent());
+    expect(data).toMatchObject({ reply: `${ANSWER} Gift cards cannot be returned.`, degraded: true });
+    expect(data.confidence_reason).toMatch(new RegExp(`^The language model ${reason}`));
+  });
+
+  it('that repeats itself is stopped', async () => {
+    const before = provider.aborted();
+    provider.always({ pieces: [...Array<string>(200).fill(' days'), ' …'], hangsAfter: 200 });
+    expect((await say(await createAgent())).degraded).toBe(true);
+    while (provider.aborted() === before) await new Promise(setImmediate);
+  });
+
+  it.each([
     ['before it began', { status: 401, body: { error: { message: 'no' } } }],
     ['in the middle', { pieces: [CITED, ' Gift cards are', ' never', ' ever'], cutAfter: 4 }],
   ])('makes the answer 503 with LLM_ON_FAILURE=error: %s', async (_, reply) => {

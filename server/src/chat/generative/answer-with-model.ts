@@ -1,6 +1,7 @@
 import { Grounder, type Grounding, UNSUPPORTED } from '#chat/grounding/grounder.ts';
 import type { Passage } from '#chat/passages/passage.ts';
 import type { Sentence } from '#chat/passages/read-sentences.ts';
+import { plainWords } from '#chat/passages/split-words.ts';
 import type { TermReader } from '#chat/passages/term-reader.ts';
 import type { Delta, Reply } from '#chat/reply.ts';
 import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
@@ -13,6 +14,7 @@ import { CitedText } from './cited-text.ts';
 import { flattenMarkup, withoutUnknownLinks } from './markup.ts';
 import { confidenceWithModel, explainConfidence } from './model-confidence.ts';
 import { ReplyReader, type WrittenSentence, withoutMarkers } from './read-reply.ts';
+import { RepetitionWatch } from './repetition.ts';
 
 export type ModelRequest = {
   agent: Pick<AgentRow, 'name' | 'system_prompt' | 'response_length' | 'temperature'>;
@@ -34,7 +36,8 @@ export type ModelRequest = {
   signal: AbortSignal;
 };
 
-/** refusal: a sentence that explains why there is no reply. brokenOff: the model failed before the end of the reply. */
+/** refusal: a sentence that explains why there is no reply. brokenOff: why the model did not get to the end of a reply, or
+ *  said nothing. */
 export type ModelAnswer = {
   reply: Reply | undefined;
   refusal?: string;
@@ -54,28 +57,42 @@ export async function* answerWithModel(
   const prompt = buildPrompt({ agent, message, earlier, blocks, maxOutputTokens });
   const checker = new ReplyChecker(new Grounder(blocks, message, reader), request.grounding);
   const replyReader = new ReplyReader();
+  const repetition = new RepetitionWatch();
   // Also stops the provider if the caller does not read the whole reply.
   const stop = new AbortController();
   let usage: TokenUsage | undefined;
   let brokenOff: ModelError | undefined;
+  let isCut = false;
   let left = longestReply(maxOutputTokens);
   try {
     for await (const written of model.write(prompt, AbortSignal.any([request.signal, stop.signal]))) {
-      if ('usage' in written) usage = written.usage;
-      else yield* checker.check(replyReader.push(written.text.slice(0, left)));
-      left -= 'text' in written ? written.text.length : 0;
-      if (checker.isRefusal || left <= 0) break;
+      if ('usage' in written) {
+        usage = written.usage;
+        isCut ||= written.isCut ?? false;
+        continue;
+      }
+      const text = written.text.slice(0, left);
+      left -= text.length;
+      yield* checker.check(replyReader.push(text));
+      if (repetition.push(text)) brokenOff = repeated(model.name);
+      isCut = left <= 0;
+      if (checker.isRefusal || brokenOff || isCut) break;
     }
   } catch (error) {
     if (!(error instanceof ModelError) || checker.reply.text === '') throw error;
-    brokenOff = error;
+    brokenOff = failed(error.message, 'The language model broke off.', error);
   } finally {
     stop.abort();
   }
   // A sentence begun before the model broke off is incomplete.
-  if (!brokenOff && !checker.isRefusal) yield* checker.check(replyReader.end());
+  if (!brokenOff && !checker.isRefusal) {
+    const last = replyReader.end();
+    yield* checker.check(isCut ? last.filter(isWhole) : last);
+    if (isCut) brokenOff = cutOff(model.name, maxOutputTokens);
+  }
   const { text, sources, citations } = checker.reply;
   if (checker.isRefusal || text === '') {
+    if (!checker.hasSaidAnything) brokenOff ??= saidNothing(model.name);
     const refusal = checker.groundings.length > 0 ? NOTHING_SUPPORTED : NOT_ANSWERED;
     return { reply: undefined, refusal, usage, brokenOff };
   }
@@ -86,7 +103,7 @@ export async function* answerWithModel(
     sources,
     citations,
     confidence: confidenceWithModel(retrieval, checker.groundings),
-    confidenceReason: `${brokenOff ? 'The language model broke off. ' : ''}${explainConfidence(retrieval, checker.groundings)}`,
+    confidenceReason: `${brokenOff ? `${brokenOff.forReaders} ` : ''}${explainConfidence(retrieval, checker.groundings)}`,
     isDegraded: brokenOff !== undefined,
     usage,
   };
@@ -95,6 +112,26 @@ export async function* answerWithModel(
 
 const NOT_ANSWERED = 'The language model found no answer in the passages.';
 const NOTHING_SUPPORTED = 'No sentence that the language model wrote is supported by the sources.';
+
+/** Whether a sentence has its end. */
+const isWhole = ({ text }: WrittenSentence): boolean => /[.!?…。！？][\p{Pe}\p{Pf}"'*_`]*$/u.test(text);
+
+const failed = (sentence: string, forReaders: string, cause?: ModelError): ModelError =>
+  new ModelError(sentence, {
+    isRetryable: false,
+    forReaders,
+    cause,
+    retryAfterSeconds: cause?.retryAfterSeconds,
+  });
+const repeated = (name: string): ModelError =>
+  failed(`${name} repeated itself until it was stopped.`, 'The language model repeated itself.');
+const cutOff = (name: string, tokens: number): ModelError =>
+  failed(
+    `${name} reached its limit of ${tokens} tokens before the end of its reply: raise LLM_MAX_OUTPUT_TOKENS.`,
+    'The language model reached its limit before the end of its reply.',
+  );
+const saidNothing = (name: string): ModelError =>
+  failed(`${name} wrote nothing that can be read.`, 'The language model gave no reply.');
 
 /** Stop reading once the reply is longer than `maxOutputTokens` allows. */
 const longestReply = (maxOutputTokens: number): number => 4 * ASCII_CHARACTERS_PER_TOKEN * maxOutputTokens;
@@ -105,10 +142,15 @@ class ReplyChecker {
   readonly groundings: Grounding[] = [];
   /** Whether the model said it has no answer, before anything was sent. */
   isRefusal = false;
+  /** Whether the model wrote any words at all. */
+  hasSaidAnything = false;
   /** Sentences like `Yes.`, which wait for one with content. */
   #waiting: { text: string; separator: string; support: readonly Sentence[] }[] = [];
   /** The separator before sentences that were omitted since the last one sent. */
   #gap = '';
+  /** The sentences of prose so far. */
+  readonly #said = new Set<string>();
+  #isInCode = false;
   readonly #grounder: Grounder;
   readonly #isStrict: boolean;
 
@@ -124,12 +166,14 @@ class ReplyChecker {
       if (this.isRefusal) break;
       const separator = widest(this.#gap, gap);
       this.#gap = separator;
+      this.hasSaidAnything ||= hasWords.test(written);
+      if (this.#isRepeated(written)) continue;
       if (written.includes(NO_ANSWER)) {
         this.isRefusal = this.reply.text === '';
         continue;
       }
       const { text, grounding } = this.#ground(written, markers);
-      if (!/[\p{L}\p{N}]/u.test(text)) continue;
+      if (!hasWords.test(text)) continue;
       if (grounding.verdict !== 'empty') this.groundings.push(grounding);
       if (grounding.verdict === 'unsupported' && this.#isStrict) continue;
       this.#gap = '';
@@ -137,6 +181,18 @@ class ReplyChecker {
       else deltas.push(...this.#append(text, separator, grounding.support));
     }
     return deltas;
+  }
+
+  /** Whether a sentence of prose was written before. Lines of code and tables may repeat. */
+  #isRepeated(written: string): boolean {
+    const fences = written.match(/^\s*(?:`{3,}|~{3,})/gm)?.length ?? 0;
+    const isCode = this.#isInCode || fences > 0;
+    if (fences % 2 === 1) this.#isInCode = !this.#isInCode;
+    const words = plainWords(written);
+    if (isCode || written.startsWith('|') || words.length < SHORTEST_SENTENCE) return false;
+    if (this.#said.has(words)) return true;
+    this.#said.add(words);
+    return false;
   }
 
   /** A sentence with a link that its sources do not contain is unsupported, and loses the link. */
@@ -160,6 +216,10 @@ class ReplyChecker {
     }));
   }
 }
+
+const hasWords = /[\p{L}\p{N}]/u;
+/** Shorter ones may be headings or items that stand in several lists. */
+const SHORTEST_SENTENCE = 24;
 
 /** The separator when a sentence in between is omitted: paragraphs stay apart. */
 function widest(before: string, after: string): string {

@@ -174,6 +174,10 @@ async function* draftReply(
     if (answer.brokenOff) {
       if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(answer.brokenOff);
       log.warn({ err: answer.brokenOff }, 'the language model broke off');
+      if (!answer.reply) {
+        const usage = sumOfUsage(asked.usage, answer.usage);
+        return await draftWithout(answer.brokenOff, services, store, { ...request, usage });
+      }
     }
     const reply = replyOrFallback(answer, agent, asked.question, found.passages);
     return {
@@ -185,10 +189,20 @@ async function* draftReply(
     if (!(error instanceof ModelError)) throw error;
     if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(error);
     log.warn({ err: error }, 'answered without the language model');
-    const draft = await draftExtractively(services, store, request);
-    const confidenceReason = `The language model was out of reach. ${draft.reply.confidenceReason}`;
-    return { ...draft, reply: { ...draft.reply, confidenceReason, isDegraded: true } };
+    return await draftWithout(error, services, store, { ...request, usage: undefined });
   }
+}
+
+/** A reply of sentences of the sources, which says why it is not the model's. */
+async function draftWithout(
+  failure: ModelError,
+  services: DraftServices,
+  store: WorkspaceStore,
+  { usage, ...request }: DraftRequest & { usage: TokenUsage | undefined },
+): Promise<Draft> {
+  const { reply, ...draft } = await draftExtractively(services, store, request);
+  const confidenceReason = `${failure.forReaders} ${reply.confidenceReason}`;
+  return { ...draft, reply: { ...reply, confidenceReason, isDegraded: true, usage } };
 }
 
 function modelRequest(
