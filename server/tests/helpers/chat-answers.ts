@@ -56,6 +56,7 @@ export const requestFor = (more: Partial<ModelRequest> = {}): ModelRequest => ({
   earlier: [],
   passages: [refunds, offices],
   reader: new TermReader('en'),
+  deepModel: undefined,
   retrieval: () => 0.8,
   grounding: 'strict',
   contextBudget: 6_000,

@@ -1,10 +1,11 @@
 import { Grounder, type Grounding, UNSUPPORTED } from '#chat/grounding/grounder.ts';
+import { Meanings } from '#chat/grounding/meanings.ts';
 import type { Passage } from '#chat/passages/passage.ts';
 import type { Sentence } from '#chat/passages/read-sentences.ts';
 import { plainWords } from '#chat/passages/split-words.ts';
 import type { TermReader } from '#chat/passages/term-reader.ts';
 import type { Delta, Reply } from '#chat/reply.ts';
-import type { ChatModel, Prompt, TokenUsage } from '#models/model.ts';
+import type { ChatModel, DeepModel, Prompt, TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { AgentRow } from '#storage/tables.ts';
 import { ASCII_CHARACTERS_PER_TOKEN } from '#text/estimate-tokens.ts';
@@ -26,6 +27,8 @@ export type ModelRequest = {
   passages: readonly Passage[];
   /** In the language of the passages. */
   reader: TermReader;
+  /** Compares what words cannot; undefined without one. */
+  deepModel: DeepModel | undefined;
   /** The confidence of an extractive reply from the passages. Only called at the end. */
   retrieval: () => number;
   /** strict: unsupported sentences are omitted; lenient: they lower the confidence. */
@@ -55,7 +58,10 @@ export async function* answerWithModel(
   const { agent, message, earlier, passages, reader, maxOutputTokens } = request;
   const blocks = assembleContext(passages, request.contextBudget * ASCII_CHARACTERS_PER_TOKEN);
   const prompt = buildPrompt({ agent, message, earlier, blocks, maxOutputTokens });
-  const checker = new ReplyChecker(new Grounder(blocks, message, reader), request.grounding);
+  const checker = new ReplyChecker(
+    new Grounder(blocks, message, reader, new Meanings(request.deepModel, request.signal)),
+    request.grounding,
+  );
   const replyReader = new ReplyReader();
   const repetition = new RepetitionWatch();
   // Also stops the provider if the caller does not read the whole reply.
@@ -73,7 +79,7 @@ export async function* answerWithModel(
       }
       const text = written.text.slice(0, left);
       left -= text.length;
-      yield* checker.check(replyReader.push(text));
+      yield* await checker.check(replyReader.push(text));
       if (repetition.push(text)) brokenOff = repeated(model.name);
       isCut = left <= 0;
       if (checker.isRefusal || brokenOff || isCut) break;
@@ -87,7 +93,7 @@ export async function* answerWithModel(
   // A sentence begun before the model broke off is incomplete.
   if (!brokenOff && !checker.isRefusal) {
     const last = replyReader.end();
-    yield* checker.check(isCut ? last.filter(isWhole) : last);
+    yield* await checker.check(isCut ? last.filter(isWhole) : last);
     if (isCut) brokenOff = cutOff(model.name, maxOutputTokens);
   }
   const { text, sources, citations } = checker.reply;
@@ -160,7 +166,7 @@ class ReplyChecker {
   }
 
   /** Returns what is added to the reply. */
-  check(sentences: readonly WrittenSentence[]): Delta[] {
+  async check(sentences: readonly WrittenSentence[]): Promise<Delta[]> {
     const deltas: Delta[] = [];
     for (const { text: written, separator: gap, markers } of sentences) {
       if (this.isRefusal) break;
@@ -172,7 +178,7 @@ class ReplyChecker {
         this.isRefusal = this.reply.text === '';
         continue;
       }
-      const { text, grounding } = this.#ground(written, markers);
+      const { text, grounding } = await this.#ground(written, markers);
       if (!hasWords.test(text)) continue;
       if (grounding.verdict !== 'empty') this.groundings.push(grounding);
       if (grounding.verdict === 'unsupported' && this.#isStrict) continue;
@@ -196,9 +202,12 @@ class ReplyChecker {
   }
 
   /** A sentence with a link that its sources do not contain is unsupported, and loses the link. */
-  #ground(written: string, markers: readonly number[]): { text: string; grounding: Grounding } {
+  async #ground(
+    written: string,
+    markers: readonly number[],
+  ): Promise<{ text: string; grounding: Grounding }> {
     const text = untilStable(written, plain);
-    const grounding = this.#grounder.ground(text, markers);
+    const grounding = await this.#grounder.ground(text, markers);
     const kept = withoutUnknownLinks(text, quoted(grounding.support));
     if (kept === text) return { text, grounding };
     return {

@@ -169,7 +169,7 @@ async function* draftReply(
     const found = await findPassages(services, store, agent, asked.question);
     // The confidence is only known at the end, so agents with a minimum hold the reply back until then.
     const isHeld = agent.min_confidence !== null;
-    const pieces = answerWithModel(chatModel, modelRequest(config, request, asked, found));
+    const pieces = answerWithModel(chatModel, modelRequest(services, request, asked, found));
     const answer = found.passages.length === 0 ? NO_ANSWER : isHeld ? await drain(pieces) : yield* pieces;
     if (answer.brokenOff) {
       if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(answer.brokenOff);
@@ -206,7 +206,7 @@ async function draftWithout(
 }
 
 function modelRequest(
-  config: Services['config'],
+  { config, models: { embedders } }: Pick<DraftServices, 'config' | 'models'>,
   { agent, message, signal }: DraftRequest,
   { question, earlier }: SearchQuestion,
   { passages, neighbours }: FoundPassages,
@@ -218,6 +218,7 @@ function modelRequest(
     earlier,
     passages: [...passages, ...neighbours],
     reader,
+    deepModel: embedders.deepOf(embedders.indexVersionFor(null), null),
     retrieval: () => confidenceOfPassages(question, passages, reader),
     grounding: config.GROUNDING,
     contextBudget: config.LLM_CONTEXT_TOKENS,
