@@ -1,6 +1,5 @@
-import { answerExtractively, confidenceOfPassages } from '#chat/extractive/answer-extractively.ts';
+import { confidenceOfPassages } from '#chat/extractive/answer-extractively.ts';
 import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/generative/answer-with-model.ts';
-import { type FoundPassages, findPassages } from '#chat/passages/find-passages.ts';
 import { languageOfPassages } from '#chat/passages/read-sentences.ts';
 import { TermReader } from '#chat/passages/term-reader.ts';
 import { createPinnedAnswers, type FindPinnedAnswer } from '#chat/pinned/pinned-answers.ts';
@@ -18,6 +17,7 @@ import { limitRunningChats } from './limit-running-chats.ts';
 import { performTask } from './perform-task.ts';
 import type { EarlierMessage } from './recall-history.ts';
 import { type SearchQuestion, searchQuestion } from './search-question.ts';
+import { answerParts, type Searched, searchParts } from './search-parts.ts';
 import { lockSessionAcrossNodes, lockSessionInProcess } from './session-lock.ts';
 import { replyToSmallTalk } from './small-talk.ts';
 import { standaloneQuestion } from './standalone-question.ts';
@@ -166,10 +166,10 @@ async function* draftReply(
   const { log, config } = services;
   try {
     const asked = await searchQuestion(chatModel, config, request);
-    const found = await findPassages(services, store, agent, asked.question);
+    const found = await searchParts(services, store, agent, asked.question);
     // The confidence is only known at the end, so agents with a minimum hold the reply back until then.
     const isHeld = agent.min_confidence !== null;
-    const pieces = answerWithModel(chatModel, modelRequest(services, request, asked, found));
+    const pieces = answerWithModel(chatModel, modelRequest(services, request, asked.earlier, found));
     const answer = found.passages.length === 0 ? NO_ANSWER : isHeld ? await drain(pieces) : yield* pieces;
     if (answer.brokenOff) {
       if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(answer.brokenOff);
@@ -208,8 +208,8 @@ async function draftWithout(
 function modelRequest(
   { config, models: { embedders } }: Pick<DraftServices, 'config' | 'models'>,
   { agent, message, signal }: DraftRequest,
-  { question, earlier }: SearchQuestion,
-  { passages, neighbours }: FoundPassages,
+  earlier: SearchQuestion['earlier'],
+  { question, passages, neighbours }: Searched,
 ): ModelRequest {
   const reader = new TermReader(languageOfPassages(passages));
   return {
@@ -235,9 +235,13 @@ async function draftExtractively(
   { agent, message, history }: DraftRequest,
 ): Promise<Draft> {
   const question = standaloneQuestion(message, history);
-  const { passages, revisions } = await findPassages(services, store, agent, question);
-  const reply = answerExtractively({ question, passages, responseLength: agent.response_length });
-  return { reply: replyOrFallback({ reply }, agent, question, passages), revisions, isSent: false };
+  const found = await searchParts(services, store, agent, question);
+  const reply = answerParts(found, agent.response_length);
+  return {
+    reply: replyOrFallback({ reply }, agent, question, found.passages),
+    revisions: found.revisions,
+    isSent: false,
+  };
 }
 
 const sumOfUsage = (first: TokenUsage | undefined, second: TokenUsage | undefined): TokenUsage | undefined =>
