@@ -26,3 +26,6 @@ export type Reply = {
 
 /** A piece of a reply that is sent while it is written. */
 export type Delta = { type: 'delta'; text: string };
+
+/** A part of what was sent of a reply that does not stand, in UTF-16 code units. */
+export type Withdrawal = { type: 'withdraw'; start: number; end: number };

@@ -1,10 +1,10 @@
-import { Grounder, type Grounding, UNSUPPORTED } from '#chat/grounding/grounder.ts';
+import { EMPTY, Grounder, type Grounding, UNSUPPORTED } from '#chat/grounding/grounder.ts';
 import { Meanings } from '#chat/grounding/meanings.ts';
 import type { Passage } from '#chat/passages/passage.ts';
 import type { Sentence } from '#chat/passages/read-sentences.ts';
 import { plainWords } from '#chat/passages/split-words.ts';
 import type { TermReader } from '#chat/passages/term-reader.ts';
-import type { Delta, Reply } from '#chat/reply.ts';
+import type { Delta, Reply, Withdrawal } from '#chat/reply.ts';
 import type { ChatModel, DeepModel, Prompt, TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { AgentRow } from '#storage/tables.ts';
@@ -16,6 +16,7 @@ import { flattenMarkup, withoutUnknownLinks } from './markup.ts';
 import { confidenceWithModel, explainConfidence } from './model-confidence.ts';
 import { ReplyReader, type WrittenSentence, withoutMarkers } from './read-reply.ts';
 import { RepetitionWatch } from './repetition.ts';
+import { showable, TentativeText } from './tentative-text.ts';
 
 export type ModelRequest = {
   agent: Pick<AgentRow, 'name' | 'system_prompt' | 'response_length' | 'temperature'>;
@@ -31,8 +32,10 @@ export type ModelRequest = {
   deepModel: DeepModel | undefined;
   /** The confidence of an extractive reply from the passages. Only called at the end. */
   retrieval: () => number;
-  /** strict: unsupported sentences are omitted; lenient: they lower the confidence. */
+  /** lenient: headings and lines that only introduce stay, although no source says them. */
   grounding: 'strict' | 'lenient';
+  /** Yields words before their sentence is checked, and withdraws those that do not stand. */
+  isTentative: boolean;
   /** In tokens. */
   contextBudget: number;
   maxOutputTokens: number;
@@ -49,19 +52,19 @@ export type ModelAnswer = {
 };
 
 /** Answers from passages with a model, and checks each sentence before it is sent: markers, links and images are
- *  removed, and it is cited with the sentences of the sources that support it. Yields the text sentence by sentence.
+ *  removed, and it is cited with the sentences of the sources that support it. Yields the text sentence by sentence, or, if
+ *  it is tentative, as it is written.
  *  Throws ModelError if the model failed before the first of them. */
 export async function* answerWithModel(
   model: ChatModel,
   request: ModelRequest,
-): AsyncGenerator<Delta, ModelAnswer> {
+): AsyncGenerator<Delta | Withdrawal, ModelAnswer> {
   const { agent, message, earlier, passages, reader, maxOutputTokens } = request;
   const blocks = assembleContext(passages, request.contextBudget * ASCII_CHARACTERS_PER_TOKEN);
   const prompt = buildPrompt({ agent, message, earlier, blocks, maxOutputTokens });
-  const checker = new ReplyChecker(
-    new Grounder(blocks, message, reader, new Meanings(request.deepModel, request.signal)),
-    request.grounding,
-  );
+  const grounder = new Grounder(blocks, message, reader, new Meanings(request.deepModel, request.signal));
+  const checker = new ReplyChecker(grounder, request.grounding);
+  const tentative = request.isTentative ? new TentativeText() : undefined;
   const replyReader = new ReplyReader();
   const repetition = new RepetitionWatch();
   // Also stops the provider if the caller does not read the whole reply.
@@ -79,13 +82,18 @@ export async function* answerWithModel(
       }
       const text = written.text.slice(0, left);
       left -= text.length;
-      yield* await checker.check(replyReader.push(text));
+      const deltas = await checker.check(replyReader.push(text));
+      yield* tentative ? tentative.become(checker.textWith(replyReader.begun)) : deltas;
       if (repetition.push(text)) brokenOff = repeated(model.name);
       isCut = left <= 0;
       if (checker.isRefusal || brokenOff || isCut) break;
     }
   } catch (error) {
-    if (!(error instanceof ModelError) || checker.reply.text === '') throw error;
+    if (!(error instanceof ModelError)) throw error;
+    if (checker.reply.text === '') {
+      yield* tentative?.become('') ?? [];
+      throw error;
+    }
     brokenOff = failed(error.message, 'The language model broke off.', error);
   } finally {
     stop.abort();
@@ -93,10 +101,12 @@ export async function* answerWithModel(
   // A sentence begun before the model broke off is incomplete.
   if (!brokenOff && !checker.isRefusal) {
     const last = replyReader.end();
-    yield* await checker.check(isCut ? last.filter(isWhole) : last);
+    const deltas = await checker.check(isCut ? last.filter(isWhole) : last);
+    if (!tentative) yield* deltas;
     if (isCut) brokenOff = cutOff(model.name, maxOutputTokens);
   }
   const { text, sources, citations } = checker.reply;
+  yield* tentative?.become(text) ?? [];
   if (checker.isRefusal || text === '') {
     if (!checker.hasSaidAnything) brokenOff ??= saidNothing(model.name);
     const refusal = checker.groundings.length > 0 ? NOTHING_SUPPORTED : NOT_ANSWERED;
@@ -158,11 +168,22 @@ class ReplyChecker {
   readonly #said = new Set<string>();
   #isInCode = false;
   readonly #grounder: Grounder;
-  readonly #isStrict: boolean;
+
+  readonly #isLenient: boolean;
 
   constructor(grounder: Grounder, grounding: ModelRequest['grounding']) {
     this.#grounder = grounder;
-    this.#isStrict = grounding === 'strict';
+    this.#isLenient = grounding === 'lenient';
+  }
+
+  /** The reply so far with what is not checked yet. */
+  textWith(begun: { separator: string; text: string }): string {
+    const shown = showable(begun.text);
+    const unchecked = [...this.#waiting, ...(shown === '' ? [] : [{ ...begun, text: shown }])];
+    return unchecked.reduce(
+      (text, piece) => (text === '' ? piece.text : text + piece.separator + piece.text),
+      this.reply.text,
+    );
   }
 
   /** Returns what is added to the reply. */
@@ -178,10 +199,12 @@ class ReplyChecker {
         this.isRefusal = this.reply.text === '';
         continue;
       }
-      const { text, grounding } = await this.#ground(written, markers);
+      const { text, grounding: found } = await this.#ground(written, markers);
       if (!hasWords.test(text)) continue;
+      const isForm = this.#isLenient && found.verdict === 'unsupported' && introduces(text);
+      const grounding = isForm ? EMPTY : found;
       if (grounding.verdict !== 'empty') this.groundings.push(grounding);
-      if (grounding.verdict === 'unsupported' && this.#isStrict) continue;
+      if (grounding.verdict === 'unsupported') continue;
       this.#gap = '';
       if (grounding.verdict === 'empty') this.#waiting.push({ text, separator, support: [] });
       else deltas.push(...this.#append(text, separator, grounding.support));
@@ -189,13 +212,13 @@ class ReplyChecker {
     return deltas;
   }
 
-  /** Whether a sentence of prose was written before. Lines of code and tables may repeat. */
+  /** Whether a sentence of prose was written before. Code, tables, lists and quotations may repeat one. */
   #isRepeated(written: string): boolean {
     const fences = written.match(/^\s*(?:`{3,}|~{3,})/gm)?.length ?? 0;
     const isCode = this.#isInCode || fences > 0;
     if (fences % 2 === 1) this.#isInCode = !this.#isInCode;
     const words = plainWords(written);
-    if (isCode || written.startsWith('|') || words.length < SHORTEST_SENTENCE) return false;
+    if (isCode || lineSign.test(written) || words.length < SHORTEST_SENTENCE) return false;
     if (this.#said.has(words)) return true;
     this.#said.add(words);
     return false;
@@ -227,8 +250,20 @@ class ReplyChecker {
 }
 
 const hasWords = /[\p{L}\p{N}]/u;
-/** Shorter ones may be headings or items that stand in several lists. */
+const lineSign = /^\s*(?:[>#|]|[-*+•–]\s|\d{1,3}[.)]\s)/;
+/** Shorter ones may be said twice. */
 const SHORTEST_SENTENCE = 24;
+
+const INTRODUCTION = 120;
+const heading = /^#{1,6}\s/;
+const tableHead = /^\|[^\n]*\n[|:\- \t]+$/;
+
+/** Whether a line only introduces what follows: a heading, the head of a table, or what ends with a colon. Numbers are more
+ *  than that. */
+const introduces = (text: string): boolean =>
+  text.length <= INTRODUCTION &&
+  !/\p{N}/u.test(text) &&
+  (heading.test(text) || tableHead.test(text) || /[:：]\**$/.test(text));
 
 /** The separator when a sentence in between is omitted: paragraphs stay apart. */
 function widest(before: string, after: string): string {

@@ -43,10 +43,7 @@ describe('a sentence with a true word in the place of another', () => {
     ['shortened', 'The old pier was repaired by the council before the season began [1].'],
     ['in another order', 'Before the storm season began, the old pier was repaired by the town council [1].'],
     ['in words of its own', 'The old pier was mended by the town council before the storm season began [1].'],
-    [
-      'joined from two',
-      'The old pier was repaired by the town council, and the ferry sails every hour [1].',
-    ],
+    ['joined from two', 'The old pier was repaired by the town council, and the ferry sails every hour [1].'],
   ])('is kept without asking the deep model if it is faithful: %s', async (_, truth) => {
     const { deepModel, asked } = modelWith();
     expect((await write(truth, { ...about, deepModel })).reply?.text).toBe(truth.replace(' [1]', ''));
@@ -106,7 +103,10 @@ describe('a reply in another language than its sources', () => {
       'Many',
       Array.from({ length: 200 }, (_, index) => `The boat of captain ${index} left the harbour.`).join(' '),
     );
-    const written = Array.from({ length: 60 }, (_, index) => `Das Boot von Nummer ${index} verließ den Hafen [1].`);
+    const written = Array.from(
+      { length: 60 },
+      (_, index) => `Das Boot von Nummer ${index} verließ den Hafen [1].`,
+    );
     await write(written.join(' '), { ...german, passages: [many], deepModel });
     expect(asked.length).toBeLessThanOrEqual(48);
   });

@@ -101,7 +101,8 @@ export class Grounder {
       text,
       nearest.map(({ sentence }) => sentence.text),
     );
-    if (!closeness) return believe(candidates[0]);
+    // Short sources in the same language may not be recognised as such.
+    if (!closeness) return this.#reader.language === 'und' ? undefined : believe(candidates[0]);
     const [best = 0, next = UNRELATED] = closeness.toSorted((a, b) => b - a);
     const evidence = nearest[closeness.indexOf(best)];
     if (!evidence || best + (best - next) < TRANSLATED) return undefined;
@@ -128,7 +129,7 @@ const MOST_COMPARED = 16;
 
 const NONE = { support: [], share: 0, isConfirmed: false, isDisputed: false } as const;
 export const UNSUPPORTED: Grounding = { verdict: 'unsupported', ...NONE };
-const EMPTY: Grounding = { verdict: 'empty', ...NONE };
+export const EMPTY: Grounding = { verdict: 'empty', ...NONE };
 
 const readEvidence = ({ number, passages }: NumberedPassages, reader: TermReader): EvidenceSentence[] =>
   withoutOrders(readSentences(passages)).map((sentence) => ({

@@ -33,7 +33,9 @@ describe('a message that asks several things', () => {
       'What does the harbour tour cost?',
       expect.stringMatching(/^when does it begin\?.* harbour tour/),
     ]);
-    expect(partsOfQuestion('I lost my badge. Who replaces it? What does a new badge cost?')[0]).toContain('badge');
+    expect(partsOfQuestion('I lost my badge. Who replaces it? What does a new badge cost?')[0]).toContain(
+      'badge',
+    );
   });
 
   it.each([

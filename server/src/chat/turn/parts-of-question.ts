@@ -47,7 +47,10 @@ const CONJUNCTIONS = [
   ['und', 'was|wann|wo|wohin|woher|wer|wen|wem|wessen|warum|wieso|weshalb|wie|wie viele?|welche[mnrs]?'],
   ['et', 'quand|combien|où|qui|comment|pourquoi|que|quoi|quel(?:le)?s?|à qui|est-ce'],
   ['[ye]', 'cuándo|cuánt[oa]s?|dónde|adónde|quién(?:es)?|cómo|por qué|cuál(?:es)?|qué'],
-  ['ed?', 'quando|quant[oaie]|dove|chi|come|perché|qual[ei]?|cosa|che cosa|quem|onde|como|por que|quais|qual|o que'],
+  [
+    'ed?',
+    'quando|quant[oaie]|dove|chi|come|perché|qual[ei]?|cosa|che cosa|quem|onde|como|por que|quais|qual|o que',
+  ],
   ['en', 'wat|wanneer|waar|wie|waarom|hoe|hoeveel|welke?'],
   ['[ia]|oraz', 'co|kiedy|gdzie|kto|dlaczego|jak|ile|jak[ai]e?|któr[aey]'],
   ['и|а', 'что|когда|где|куда|кто|почему|зачем|как|сколько|как(?:ой|ая|ое|ие)'],

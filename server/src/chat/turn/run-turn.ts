@@ -4,7 +4,7 @@ import { languageOfPassages } from '#chat/passages/read-sentences.ts';
 import { TermReader } from '#chat/passages/term-reader.ts';
 import { createPinnedAnswers, type FindPinnedAnswer } from '#chat/pinned/pinned-answers.ts';
 import { replyWithAnswer } from '#chat/pinned/reply-with-answer.ts';
-import type { Delta } from '#chat/reply.ts';
+import type { Delta, Withdrawal } from '#chat/reply.ts';
 import { AppError } from '#errors.ts';
 import { drain } from '#lib/async/drain.ts';
 import { newId } from '#lib/ids.ts';
@@ -16,8 +16,8 @@ import { replyOrFallback } from './fallback-reply.ts';
 import { limitRunningChats } from './limit-running-chats.ts';
 import { performTask } from './perform-task.ts';
 import type { EarlierMessage } from './recall-history.ts';
-import { type SearchQuestion, searchQuestion } from './search-question.ts';
 import { answerParts, type Searched, searchParts } from './search-parts.ts';
+import { type SearchQuestion, searchQuestion } from './search-question.ts';
 import { lockSessionAcrossNodes, lockSessionInProcess } from './session-lock.ts';
 import { replyToSmallTalk } from './small-talk.ts';
 import { standaloneQuestion } from './standalone-question.ts';
@@ -91,7 +91,7 @@ async function* answerMessage(
   request: StoppableRequest,
 ): AsyncGenerator<TurnEvent, Turn> {
   const startedAt = performance.now();
-  const { agent, message, metadata, keep, tokenId, signal } = request;
+  const { agent, message, metadata, keep, tokenId, canWithdraw = false, signal } = request;
   const sessionId = request.sessionId ?? newId('session');
   const isNew =
     request.sessionId === undefined ||
@@ -108,7 +108,13 @@ async function* answerMessage(
     chatModel: chatModel && withinBudget(chatModel, services, spenders),
   };
   for (;;) {
-    const draft = yield* draftReply({ ...services, models }, store, { agent, message, history, signal });
+    const draft = yield* draftReply({ ...services, models }, store, {
+      agent,
+      message,
+      history,
+      canWithdraw,
+      signal,
+    });
     signal.throwIfAborted();
     const written = { agentId: agent.agent_id, sessionId, welcomeMessage, message, metadata, ids };
     const turn = await writeTurn(services, store, { ...written, draft, startedAt, keep });
@@ -145,6 +151,7 @@ export type DraftRequest = {
   message: string;
   /** Oldest first. */
   history: readonly EarlierMessage[];
+  canWithdraw: boolean;
   signal: AbortSignal;
 };
 
@@ -154,7 +161,7 @@ async function* draftReply(
   services: DraftServices,
   store: WorkspaceStore,
   request: DraftRequest,
-): AsyncGenerator<Delta, Draft> {
+): AsyncGenerator<Delta | Withdrawal, Draft> {
   const { agent, message, history, signal } = request;
   const standsAlone = standaloneQuestion(message, history) === message;
   const pinned = await services.findPinnedAnswer(store, { agent, message, standsAlone, signal });
@@ -207,7 +214,7 @@ async function draftWithout(
 
 function modelRequest(
   { config, models: { embedders } }: Pick<DraftServices, 'config' | 'models'>,
-  { agent, message, signal }: DraftRequest,
+  { agent, message, canWithdraw, signal }: DraftRequest,
   earlier: SearchQuestion['earlier'],
   { question, passages, neighbours }: Searched,
 ): ModelRequest {
@@ -221,6 +228,7 @@ function modelRequest(
     deepModel: embedders.deepOf(embedders.indexVersionFor(null), null),
     retrieval: () => confidenceOfPassages(question, passages, reader),
     grounding: config.GROUNDING,
+    isTentative: canWithdraw && config.GROUNDING === 'lenient',
     contextBudget: config.LLM_CONTEXT_TOKENS,
     maxOutputTokens: config.LLM_MAX_OUTPUT_TOKENS,
     signal,
