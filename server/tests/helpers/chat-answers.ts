@@ -59,6 +59,7 @@ export const requestFor = (more: Partial<ModelRequest> = {}): ModelRequest => ({
   deepModel: undefined,
   retrieval: () => 0.8,
   grounding: 'strict',
+  maySearch: true,
   isTentative: false,
   contextBudget: 6_000,
   maxOutputTokens: 1_024,

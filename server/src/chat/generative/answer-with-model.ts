@@ -16,6 +16,7 @@ import { flattenMarkup, withoutUnknownLinks } from './markup.ts';
 import { confidenceWithModel, explainConfidence } from './model-confidence.ts';
 import { ReplyReader, type WrittenSentence, withoutMarkers } from './read-reply.ts';
 import { RepetitionWatch } from './repetition.ts';
+import { asksForSearch, SearchGate } from './search-request.ts';
 import { showable, TentativeText } from './tentative-text.ts';
 
 export type ModelRequest = {
@@ -34,6 +35,8 @@ export type ModelRequest = {
   retrieval: () => number;
   /** lenient: headings and lines that only introduce stay, although no source says them. */
   grounding: 'strict' | 'lenient';
+  /** Whether the model may ask for another search instead of replying. */
+  maySearch: boolean;
   /** Yields words before their sentence is checked, and withdraws those that do not stand. */
   isTentative: boolean;
   /** In tokens. */
@@ -43,12 +46,13 @@ export type ModelRequest = {
 };
 
 /** refusal: a sentence that explains why there is no reply. brokenOff: why the model did not get to the end of a reply, or
- *  said nothing. */
+ *  said nothing. search: what the model wants to be searched for instead of replying. */
 export type ModelAnswer = {
   reply: Reply | undefined;
   refusal?: string;
   usage: TokenUsage | undefined;
   brokenOff: ModelError | undefined;
+  search?: string | undefined;
 };
 
 /** Answers from passages with a model, and checks each sentence before it is sent: markers, links and images are
@@ -61,10 +65,18 @@ export async function* answerWithModel(
 ): AsyncGenerator<Delta | Withdrawal, ModelAnswer> {
   const { agent, message, earlier, passages, reader, maxOutputTokens } = request;
   const blocks = assembleContext(passages, request.contextBudget * ASCII_CHARACTERS_PER_TOKEN);
-  const prompt = buildPrompt({ agent, message, earlier, blocks, maxOutputTokens });
+  const prompt = buildPrompt({
+    agent,
+    message,
+    earlier,
+    blocks,
+    maxOutputTokens,
+    maySearch: request.maySearch,
+  });
   const grounder = new Grounder(blocks, message, reader, new Meanings(request.deepModel, request.signal));
   const checker = new ReplyChecker(grounder, request.grounding);
   const tentative = request.isTentative ? new TentativeText() : undefined;
+  const gate = new SearchGate();
   const replyReader = new ReplyReader();
   const repetition = new RepetitionWatch();
   // Also stops the provider if the caller does not read the whole reply.
@@ -82,11 +94,11 @@ export async function* answerWithModel(
       }
       const text = written.text.slice(0, left);
       left -= text.length;
-      const deltas = await checker.check(replyReader.push(text));
+      const deltas = await checker.check(replyReader.push(gate.push(text)));
       yield* tentative ? tentative.become(checker.textWith(replyReader.begun)) : deltas;
       if (repetition.push(text)) brokenOff = repeated(model.name);
       isCut = left <= 0;
-      if (checker.isRefusal || brokenOff || isCut) break;
+      if (checker.isRefusal || brokenOff || isCut || gate.isTooLong) break;
     }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
@@ -98,9 +110,13 @@ export async function* answerWithModel(
   } finally {
     stop.abort();
   }
+  if (gate.isSearch) {
+    const search = request.maySearch ? gate.query : undefined;
+    return { reply: undefined, refusal: NOT_ANSWERED, usage, brokenOff: undefined, search };
+  }
   // A sentence begun before the model broke off is incomplete.
   if (!brokenOff && !checker.isRefusal) {
-    const last = replyReader.end();
+    const last = [...replyReader.push(gate.end()), ...replyReader.end()];
     const deltas = await checker.check(isCut ? last.filter(isWhole) : last);
     if (!tentative) yield* deltas;
     if (isCut) brokenOff = cutOff(model.name, maxOutputTokens);
@@ -194,7 +210,7 @@ class ReplyChecker {
       const separator = widest(this.#gap, gap);
       this.#gap = separator;
       this.hasSaidAnything ||= hasWords.test(written);
-      if (this.#isRepeated(written)) continue;
+      if (asksForSearch(written) || this.#isRepeated(written)) continue;
       if (written.includes(NO_ANSWER)) {
         this.isRefusal = this.reply.text === '';
         continue;

@@ -2,6 +2,7 @@ import type { Delta, Withdrawal } from '#chat/reply.ts';
 import { NO_ANSWER } from './build-prompt.ts';
 import { flattenMarkup, withoutUnknownLinks } from './markup.ts';
 import { withoutMarkers } from './read-reply.ts';
+import { SEARCH } from './search-request.ts';
 
 /** What a client of a stream has so far, which may have to give some of it back. */
 export class TentativeText {
@@ -21,7 +22,7 @@ export class TentativeText {
 }
 
 /** Where markers, links, images and tags begin, and control words stand. */
-const mayBeginMarkup = new RegExp(`[[［【<]|!(?=[[\\s]|$)|\\S*${NO_ANSWER}`, 'u');
+const mayBeginMarkup = new RegExp(`[[［【<]|!(?=[[\\s]|$)|\\S*(?:${NO_ANSWER}|${SEARCH})`, 'u');
 const wordOrGap = /\s+|\S+/g;
 
 /** The words of a sentence that is still being written, as far as they can be shown before it is checked: up to the first

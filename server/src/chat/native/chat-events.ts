@@ -8,7 +8,7 @@ import { type ChatAnswer, toChatAnswer } from './schema.ts';
 /** The stored answer of a chat. */
 export type StoredChat = { data: z.infer<typeof ChatAnswer>; meta: { request_id: string } };
 
-/** The event of a piece of a reply. */
+/** The event of a search, or of a piece of a reply. */
 export const pieceEvent = ({ type, ...data }: Exclude<TurnEvent, { type: 'meta' }>): ServerEvent => ({
   name: type,
   data,
@@ -24,8 +24,8 @@ export async function* replayedChatEvents({ data, meta }: StoredChat): AsyncGene
   yield { name: 'done', data };
 }
 
-/** The events of a chat: `meta`, `delta` for each piece of the reply, `withdraw` for one that does not stand, `sources`, and
- *  `done` with the whole answer. */
+/** The events of a chat: `meta`, `search` if the model asks for another search, `delta` for each piece of the reply, `withdraw`
+ *  for one that does not stand, `sources`, and `done` with the whole answer. */
 export const chatEvents = (
   turn: AsyncGenerator<TurnEvent, Turn>,
   requestId: string,

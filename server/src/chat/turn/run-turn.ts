@@ -4,7 +4,6 @@ import { languageOfPassages } from '#chat/passages/read-sentences.ts';
 import { TermReader } from '#chat/passages/term-reader.ts';
 import { createPinnedAnswers, type FindPinnedAnswer } from '#chat/pinned/pinned-answers.ts';
 import { replyWithAnswer } from '#chat/pinned/reply-with-answer.ts';
-import type { Delta, Withdrawal } from '#chat/reply.ts';
 import { AppError } from '#errors.ts';
 import { drain } from '#lib/async/drain.ts';
 import { newId } from '#lib/ids.ts';
@@ -16,7 +15,7 @@ import { replyOrFallback } from './fallback-reply.ts';
 import { limitRunningChats } from './limit-running-chats.ts';
 import { performTask } from './perform-task.ts';
 import type { EarlierMessage } from './recall-history.ts';
-import { answerParts, type Searched, searchParts } from './search-parts.ts';
+import { answerParts, mergeFound, type Searched, searchParts } from './search-parts.ts';
 import { type SearchQuestion, searchQuestion } from './search-question.ts';
 import { lockSessionAcrossNodes, lockSessionInProcess } from './session-lock.ts';
 import { replyToSmallTalk } from './small-talk.ts';
@@ -146,6 +145,8 @@ async function readHistory(
 
 type DraftServices = Pick<Services, 'models' | 'log' | 'config'> & { findPinnedAnswer: FindPinnedAnswer };
 
+type DraftEvent = Exclude<TurnEvent, { type: 'meta' }>;
+
 export type DraftRequest = {
   agent: AgentWithBases;
   message: string;
@@ -161,7 +162,7 @@ async function* draftReply(
   services: DraftServices,
   store: WorkspaceStore,
   request: DraftRequest,
-): AsyncGenerator<Delta | Withdrawal, Draft> {
+): AsyncGenerator<DraftEvent, Draft> {
   const { agent, message, history, signal } = request;
   const standsAlone = standaloneQuestion(message, history) === message;
   const pinned = await services.findPinnedAnswer(store, { agent, message, standsAlone, signal });
@@ -173,22 +174,34 @@ async function* draftReply(
   const { log, config } = services;
   try {
     const asked = await searchQuestion(chatModel, config, request);
-    const found = await searchParts(services, store, agent, asked.question);
+    let found = await searchParts(services, store, agent, asked.question);
     // The confidence is only known at the end, so agents with a minimum hold the reply back until then.
     const isHeld = agent.min_confidence !== null;
-    const pieces = answerWithModel(chatModel, modelRequest(services, request, asked.earlier, found));
-    const answer = found.passages.length === 0 ? NO_ANSWER : isHeld ? await drain(pieces) : yield* pieces;
+    const ask = (maySearch: boolean) => {
+      const asking = { ...modelRequest(services, request, asked.earlier, found), maySearch };
+      const pieces = answerWithModel(chatModel, asking);
+      return isHeld ? withoutEvents(pieces) : pieces;
+    };
+    let answer = found.passages.length === 0 ? NO_ANSWER : yield* ask(true);
+    let { usage } = answer;
+    if (answer.search !== undefined) {
+      yield { type: 'search', query: answer.search };
+      const more = await searchParts(services, store, agent, answer.search);
+      if (hasNew(more, found)) {
+        found = { ...found, ...mergeFound([more, found]) };
+        answer = yield* ask(false);
+        usage = sumOfUsage(usage, answer.usage);
+      }
+    }
+    usage = sumOfUsage(asked.usage, usage);
     if (answer.brokenOff) {
       if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(answer.brokenOff);
       log.warn({ err: answer.brokenOff }, 'the language model broke off');
-      if (!answer.reply) {
-        const usage = sumOfUsage(asked.usage, answer.usage);
-        return await draftWithout(answer.brokenOff, services, store, { ...request, usage });
-      }
+      if (!answer.reply) return await draftWithout(answer.brokenOff, services, store, { ...request, usage });
     }
     const reply = replyOrFallback(answer, agent, asked.question, found.passages);
     return {
-      reply: { ...reply, usage: sumOfUsage(asked.usage, answer.usage) },
+      reply: { ...reply, usage },
       revisions: found.revisions,
       isSent: !isHeld && answer.reply !== undefined,
     };
@@ -217,7 +230,7 @@ function modelRequest(
   { agent, message, canWithdraw, signal }: DraftRequest,
   earlier: SearchQuestion['earlier'],
   { question, passages, neighbours }: Searched,
-): ModelRequest {
+): Omit<ModelRequest, 'maySearch'> {
   const reader = new TermReader(languageOfPassages(passages));
   return {
     agent,
@@ -233,6 +246,15 @@ function modelRequest(
     maxOutputTokens: config.LLM_MAX_OUTPUT_TOKENS,
     signal,
   };
+}
+
+/** Whether a search found passages that another did not. */
+const hasNew = ({ passages }: Searched, { passages: known }: Searched): boolean =>
+  passages.some(({ chunkId }) => !known.some((passage) => passage.chunkId === chunkId));
+
+// biome-ignore lint/correctness/useYield: it is read like a generator that yields.
+async function* withoutEvents<T>(events: AsyncGenerator<unknown, T>): AsyncGenerator<never, T> {
+  return await drain(events);
 }
 
 const NO_ANSWER: ModelAnswer = { reply: undefined, usage: undefined, brokenOff: undefined };

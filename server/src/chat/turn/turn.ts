@@ -4,10 +4,11 @@ import type { MessageId, PublishableTokenId } from '#lib/ids.ts';
 import type { Principal } from '#records/principal.ts';
 import type { AgentWithBases, WorkspaceTransaction } from '#storage/store.ts';
 
-/** Events of a running turn. Joined, the deltas without what is withdrawn are the text of the reply, except for text that is
+/** Events of a running turn. search: the model asked for one more search, before it wrote anything. Joined, the deltas without what is withdrawn are the text of the reply, except for text that is
  *  removed because its source was deleted meanwhile. */
 export type TurnEvent =
   | { type: 'meta'; sessionId: string; messageId: MessageId; welcomeMessage: string | undefined }
+  | { type: 'search'; query: string }
   | Delta
   | Withdrawal;
 
