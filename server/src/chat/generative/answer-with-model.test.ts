@@ -192,7 +192,7 @@ Customers may return a product within 30 days of delivery [1].
     expect(disputed).toBeLessThan(alone ?? 0);
   });
 
-  it('cites consecutive chunks under one number, each with its own citation', async () => {
+  it('cites places in consecutive chunks, each with its own citation', async () => {
     const text = 'The valve opens at 40 bar. The valve closes at 35 bar. The valve is made of steel.';
     const second = text.indexOf('The valve closes');
     const passages = [
@@ -206,7 +206,7 @@ Customers may return a product within 30 days of delivery [1].
       }),
       { passages },
     );
-    expect(prompts[0]?.turns.at(-1)?.text).toContain(`[1] "Manual"\n${text}\n`);
+    expect(prompts[0]?.turns.at(-1)?.text).toContain(`"Manual"\n[1] ${text}\n`);
     expect(reply?.citations.map(({ chunk_id }) => chunk_id)).toEqual([
       'chunk_Manual_0',
       `chunk_Manual_${second}`,

@@ -6,7 +6,8 @@ import { type Claim, isNegative } from './read-claim.ts';
 /** A sentence of a source, prepared for comparison. */
 export type EvidenceSentence = {
   sentence: Sentence;
-  block: number;
+  /** The number under which the model was shown it. */
+  place: number;
   terms: readonly string[];
   /** Terms of its source's name, its headings and the question it answers. */
   context: readonly string[];

@@ -10,8 +10,11 @@ import type { Meanings } from './meanings.ts';
 import { isPromptInjection } from './prompt-injection.ts';
 import { type Claim, readClaim } from './read-claim.ts';
 
-/** Passages that a reply cites under one number. */
-type NumberedPassages = { number: number; passages: readonly Passage[] };
+/** Passages whose places a reply cites by number. Offsets into the text of their source. */
+type NumberedPassages = {
+  passages: readonly Passage[];
+  places: readonly { number: number; start: number; end: number }[];
+};
 
 /** How a sentence of a reply is supported.
  *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing contradicts it, but they
@@ -55,7 +58,7 @@ export class Grounder {
     const claim = readClaim(text, this.#reader.language);
     this.#known ??= this.#blocks.flatMap((block) => readEvidence(block, this.#reader));
     const known = this.#known;
-    const cited = known.filter(({ block }) => markers.includes(block));
+    const cited = known.filter(({ place }) => markers.includes(place));
     if (claim.terms.length === 0 && claim.numbers.length === 0)
       return (claim.isYesOrNo && believe(cited[0])) || EMPTY;
     for (const evidence of [cited, known]) {
@@ -131,10 +134,10 @@ const NONE = { support: [], share: 0, isConfirmed: false, isDisputed: false } as
 export const UNSUPPORTED: Grounding = { verdict: 'unsupported', ...NONE };
 export const EMPTY: Grounding = { verdict: 'empty', ...NONE };
 
-const readEvidence = ({ number, passages }: NumberedPassages, reader: TermReader): EvidenceSentence[] =>
+const readEvidence = ({ places, passages }: NumberedPassages, reader: TermReader): EvidenceSentence[] =>
   withoutOrders(readSentences(passages)).map((sentence) => ({
     sentence,
-    block: number,
+    place: places.findLast(({ start }) => start <= sentence.start)?.number ?? 0,
     terms: reader.termsOf(sentence.text),
     context: reader.termsOf(`${sentence.context} ${sentence.asked}`.trimEnd()),
     numbers: numbersIn(textAround(sentence)),
