@@ -1,7 +1,7 @@
 import { matchTerm } from '#chat/passages/match-term.ts';
 
 /** A word of a text as it is compared; a sign of a script without spaces counts as a word. */
-type Word = { text: string; start: number; end: number; isContent: boolean };
+export type Word = { text: string; start: number; end: number; isContent: boolean };
 
 /** Words of a claim in the place of others of its source. frame: how many words directly around them are the same. */
 export type Change = { claimed: readonly Word[]; source: readonly Word[]; frame: number };

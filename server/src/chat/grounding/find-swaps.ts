@@ -1,4 +1,4 @@
-import { alignWords, readWords } from './align-words.ts';
+import { alignWords, readWords, type Word } from './align-words.ts';
 
 /** Words of a claim that stand in the place of others of its source. isCertain: numbers, which never mean the same. */
 export type Swap = { claimed: string; source: string; isCertain: boolean };
@@ -22,8 +22,24 @@ export type SwapRequest = {
  *  sentence itself has are moved, not swapped. */
 export function findSwaps({ claim, source, isKnown, isFunctionWord }: SwapRequest): Swap[] {
   const said = readWords(source, isFunctionWord);
+  // A clause that was moved is only laid beside its own words if it is compared by itself.
+  const parts = [claim, ...clausesOf(claim)].map((part) => readWords(part, isFunctionWord));
+  return parts.flatMap((part) => swapsIn(part, said, isKnown));
+}
+
+const clauseEnd = /[,;，；、]/u;
+const SHORTEST_CLAUSE = 5;
+
+/** The clauses of a sentence that has several. */
+function clausesOf(claim: string): string[] {
+  const clauses = claim.split(clauseEnd);
+  if (clauses.length === 1) return [];
+  return clauses.filter((clause) => wordsIn(clause).length >= SHORTEST_CLAUSE);
+}
+
+function swapsIn(claim: readonly Word[], said: readonly Word[], isKnown: SwapRequest['isKnown']): Swap[] {
   const own = new Set(said.map(({ text }) => text));
-  const { share, changes } = alignWords(readWords(claim, isFunctionWord), said);
+  const { share, changes } = alignWords(claim, said);
   if (share < LEAST_SHARE) return [];
   return changes.flatMap(({ claimed, source: others, frame }): Swap[] => {
     if (frame < LEAST_FRAME || sizeOf(claimed) > LONGEST_CHANGE || sizeOf(others) > LONGEST_CHANGE) return [];

@@ -60,8 +60,7 @@ const conjunction = new RegExp(
   'giu',
 );
 
-/** The questions of one sentence. What stands before an `and` that begins a question is only one itself if it begins like
- *  one: `Tell me what it costs and when it opens` asks for both. */
+/** The questions of one sentence, which `and` joins. */
 function splitAtConjunction(sentence: string): string[] {
   const parts = sentence.split(conjunction).map((part) => part.trim());
   if (!parts.every(saysSomething)) return [sentence];

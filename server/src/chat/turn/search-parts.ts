@@ -79,7 +79,7 @@ export function answerParts(
   };
 }
 
-/** The replies one below the other. What an earlier one quotes is not quoted again. */
+/** The replies one below the other, without those that only quote the same as an earlier one. */
 function joinReplies(replies: readonly Reply[]): Pick<Reply, 'text' | 'sources' | 'citations'> {
   let text = '';
   const citations: Citation[] = [];
