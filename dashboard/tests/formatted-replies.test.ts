@@ -97,6 +97,23 @@ async function expectFormatted(page: Page): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 }
 
+describe('a sentence that no source supports', () => {
+  it('is taken back while the rest of the reply is written', async () => {
+    const words =
+      'The pump is oiled every spring [1]. Our founder loves sailing on the lake [1]. The valve costs 90 euros [1]. And so';
+    const before = model.requests().length;
+    model.script({ pieces: words.match(/\s*\S+/g) ?? [], pauseMs: 20, hangsAfter: 23 });
+    await using page = await openDashboard(browser, live, `/agents/${agentId}`);
+    await page.getByLabel('Message', { exact: true }).fill('How is the pump oiled?');
+    await page.keyboard.press('Enter');
+    await page.getByText('The valve costs 90 euros').waitFor();
+    expect(await page.getByText('Our founder').count()).toBe(0);
+    expect(await page.getByText('The pump is oiled every spring.').count()).toBe(1);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    expect(model.requests()).toHaveLength(before + 1);
+  });
+});
+
 describe('a reply with Markdown', () => {
   it('is rendered in the test chat and in the transcript', async () => {
     await using page = await openDashboard(browser, live, `/agents/${agentId}`, {

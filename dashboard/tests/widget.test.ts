@@ -267,6 +267,39 @@ describe('the chat widget', () => {
   });
 });
 
+describe('a sentence that no source supports', () => {
+  it('is taken back while the rest of the reply is written', async () => {
+    const lenient = await startTestService({
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_MODEL: 'fake',
+      LLM_BASE_URL: `${model.origin}/v1`,
+      GROUNDING: 'lenient',
+    });
+    onTestFinished(() => lenient.stop());
+    const { live } = lenient;
+    await live.addText('Pier', 'The pier is 300 metres long. The pier was built by fishermen.');
+    const bases = [await defaultKnowledgeBase(live)];
+    const agent = await live.post('/v1/agents', { name: 'Pier desk', knowledge_base_ids: bases });
+    const made = await live.post(`/v1/agents/${agent.body.data.id}/tokens`, {
+      name: 'Site',
+      allowed_origins: [site.origin],
+    });
+    site.setLine(lineOf(made.body.data.token, lenient));
+    onTestFinished(() => site.setLine(lineOf(token.token)));
+    const words =
+      'The pier is 300 metres long [1]. Our founder loves sailing on the lake [1]. The pier was built by fishermen [1]. And so';
+    model.always({ pieces: words.match(/\s*\S+/g) ?? [], pauseMs: 20, hangsAfter: 24 });
+    await using page = await visit();
+    await opener(page).click();
+    await page.getByLabel('Message').fill('How long is the pier?');
+    await page.keyboard.press('Enter');
+    const log = page.getByRole('log');
+    await log.getByText('The pier was built by fishermen').waitFor();
+    expect(await log.getByText('Our founder').count()).toBe(0);
+    await page.getByRole('button', { name: 'Stop' }).click();
+  });
+});
+
 describe('a token that ends during a reply', () => {
   it.each([
     ['disabled', (path: string) => slow.live.patch(path, { enabled: false })],

@@ -33,11 +33,9 @@ export function createLog() {
 /** A reply that is being written. */
 export function replyInProgress(onChange: () => void) {
   const view = element('div', {}, quietView(words.writing));
-  let text = '';
   return {
     view,
-    write: (piece: string): void => {
-      text += piece;
+    write: (text: string): void => {
       view.replaceChildren(markdownView(readReply(text, [], { isWhole: false })));
       onChange();
     },

@@ -1,5 +1,5 @@
 import { readShown } from '#shared/api/shown-names.ts';
-import { readEvents } from '#shared/chat/read-events.ts';
+import { readEvents, type Withdrawal, withdraw } from '#shared/chat/read-events.ts';
 import { words } from './words.ts';
 
 export type Source = { name: string; snippet: string };
@@ -87,17 +87,20 @@ export function createService(baseUrl: string, token: string) {
       const answer = await send(path, { headers: { 'x-session-id': session } });
       return (readShown(await answer.text()) as { data: News }).data;
     },
-    /** Passes on each piece of the reply as it arrives. */
+    /** Passes on the reply so far each time it changes. */
     ask: async (
       { message, session }: { message: string; session: string | undefined },
-      tell: (piece: string) => void,
+      tell: (written: string) => void,
       signal: AbortSignal,
     ): Promise<Answer> => {
       const { body } = await post('/chat', { message, ...(session && { session_id: session }) }, signal);
+      let written = '';
       try {
         for await (const { name, data } of readEvents(body ?? new ReadableStream())) {
           const value = readShown(data);
-          if (name === 'delta') tell((value as { text: string }).text);
+          if (name === 'delta') written += (value as { text: string }).text;
+          if (name === 'withdraw') written = withdraw(written, value as Withdrawal);
+          if (name === 'delta' || name === 'withdraw') tell(written);
           if (name === 'done') return value as Answer;
           if (name === 'error') throw new ServiceError(value as ErrorBody, words.broken);
         }

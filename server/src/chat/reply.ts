@@ -16,7 +16,8 @@ export type Reply = {
   confidence: number;
   /** A sentence in English that explains the confidence. */
   confidenceReason: string;
-  /** The language model could not be reached, or its reply broke off. */
+  /** The language model gave no whole reply: it was out of reach, said nothing, repeated itself, reached its limit or broke
+   *  off. */
   isDegraded: boolean;
   /** Tokens used by the language model; undefined if it was not called. */
   usage: TokenUsage | undefined;
@@ -26,3 +27,6 @@ export type Reply = {
 
 /** A piece of a reply that is sent while it is written. */
 export type Delta = { type: 'delta'; text: string };
+
+/** A part of what was sent of a reply that does not stand, in UTF-16 code units. */
+export type Withdrawal = { type: 'withdraw'; start: number; end: number };

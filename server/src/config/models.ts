@@ -170,7 +170,7 @@ export const MODEL_SETTINGS = {
   GROUNDING: oneOf('strict', 'lenient')
     .default('strict')
     .describe(
-      'strict removes the sentences of a language model that the sources do not support; lenient keeps them.',
+      'strict sends what a language model writes once the sources are found to support it; lenient sends it at once, withdraws what they do not support, and keeps headings and introductions.',
     ),
   SANDBOX_LLM: oneOf('off', 'on')
     .default('off')

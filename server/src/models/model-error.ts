@@ -7,6 +7,8 @@ export class ModelError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Whether the call cost nothing for certain: the provider refused it, or never received it. */
   readonly isFree: boolean;
+  /** What a reply without the model says about it: a sentence for its readers, without names of settings. */
+  readonly forReaders: string;
 
   constructor(
     message: string,
@@ -14,6 +16,7 @@ export class ModelError extends Error {
       isRetryable: boolean;
       retryAfterSeconds?: number | undefined;
       isFree?: boolean;
+      forReaders?: string;
       cause?: unknown;
     },
   ) {
@@ -22,5 +25,6 @@ export class ModelError extends Error {
     this.isRetryable = options.isRetryable;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.isFree = options.isFree ?? false;
+    this.forReaders = options.forReaders ?? 'The language model was out of reach.';
   }
 }

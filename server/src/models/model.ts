@@ -107,7 +107,8 @@ export type Prompt = {
   maxOutputTokens: number;
 };
 
-export type Written = { text: string } | { usage: TokenUsage };
+/** isCut: it reached the limit of tokens before its end. */
+export type Written = { text: string } | { usage: TokenUsage; isCut?: true };
 
 /** cost: in the currency of the configured prices; absent without them. model: the one that answered. */
 export type TokenUsage = { model: string; inputTokens: number; outputTokens: number; cost?: number };

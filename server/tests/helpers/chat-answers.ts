@@ -56,25 +56,33 @@ export const requestFor = (more: Partial<ModelRequest> = {}): ModelRequest => ({
   earlier: [],
   passages: [refunds, offices],
   reader: new TermReader('en'),
+  deepModel: undefined,
   retrieval: () => 0.8,
   grounding: 'strict',
+  maySearch: true,
+  isTentative: false,
   contextBudget: 6_000,
   maxOutputTokens: 1_024,
   signal: new AbortController().signal,
   ...more,
 });
 
-/** An answer, and the pieces in which it came. */
+/** An answer, the pieces in which it came, and what a client has after each event. */
 export async function ask(
   model: ChatModel,
   more: Partial<ModelRequest> = {},
-): Promise<ModelAnswer & { pieces: string[] }> {
+): Promise<ModelAnswer & { pieces: string[]; states: string[] }> {
   const pieces: string[] = [];
+  const states: string[] = [];
   const answer = answerWithModel(model, requestFor(more));
   for (;;) {
     const { done, value } = await answer.next();
-    if (done) return { ...value, pieces };
-    pieces.push(value.text);
+    if (done) return { ...value, pieces, states };
+    const shown = states.at(-1) ?? '';
+    if (value.type === 'delta') {
+      pieces.push(value.text);
+      states.push(shown + value.text);
+    } else states.push(shown.slice(0, value.start) + shown.slice(value.end));
   }
 }
 

@@ -34,3 +34,10 @@ function readFrame(frame: string): ReceivedEvent | undefined {
   }
   return data.length === 0 ? undefined : { name, data: data.join('\n') };
 }
+
+/** A part of a reply that does not stand, in UTF-16 code units. */
+export type Withdrawal = { start: number; end: number };
+
+/** The reply so far without that part. */
+export const withdraw = (written: string, { start, end }: Withdrawal): string =>
+  written.slice(0, start) + written.slice(end);

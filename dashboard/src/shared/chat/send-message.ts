@@ -1,12 +1,13 @@
 import { ApiError, errorOf } from '#shared/api/request.ts';
 import { readShown } from '#shared/api/shown-names.ts';
 import { chat as words } from '#shared/strings/chat.ts';
-import { readEvents } from './read-events.ts';
+import { readEvents, type Withdrawal } from './read-events.ts';
 import type { ChatAnswer } from './reply.ts';
 
 export type ChatEvent =
   | { type: 'session'; sessionId: string }
   | { type: 'delta'; text: string }
+  | ({ type: 'withdraw' } & Withdrawal)
   | { type: 'done'; answer: ChatAnswer };
 
 /** Sends a message and yields the reply as it is written; the last event is `done`. Throws ApiError. */
@@ -23,6 +24,7 @@ export async function* sendMessage(
       if (name === 'error') throw new ApiError(500, (value as { error: ApiError }).error);
       if (name === 'meta') yield { type: 'session', sessionId: (value as { session_id: string }).session_id };
       if (name === 'delta') yield { type: 'delta', text: (value as { text: string }).text };
+      if (name === 'withdraw') yield { type: 'withdraw', ...(value as Withdrawal) };
       if (name === 'done') {
         yield { type: 'done', answer: value as ChatAnswer };
         return;

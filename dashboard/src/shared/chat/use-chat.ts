@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { withdraw } from './read-events.ts';
 import { type Reply, replyOfAnswer } from './reply.ts';
 import { type ChatEvent, sendMessage } from './send-message.ts';
 
@@ -28,6 +29,8 @@ export function useChat(agentId: string) {
     setTurns((all) => all.map((turn) => (turn.key === key ? with_(turn) : turn)));
   const take = (key: number, event: ChatEvent): void => {
     if (event.type === 'delta') change(key, (turn) => ({ ...turn, written: turn.written + event.text }));
+    if (event.type === 'withdraw')
+      change(key, (turn) => ({ ...turn, written: withdraw(turn.written, event) }));
     if (event.type !== 'done') return;
     const { answer } = event;
     // The session exists once its first turn is stored.

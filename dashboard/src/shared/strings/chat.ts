@@ -22,7 +22,7 @@ export const chat = {
   broken: 'The connection was lost before the reply was complete.',
   replied: (reply: string) => `The agent replied: ${reply}`,
   tooLong: (over: number) => `${countOf(over, 'character', 'characters')} too many`,
-  degraded: "Written without the language model, which couldn't be reached.",
+  degraded: "The language model couldn't be reached, or didn't finish its reply.",
   sources: 'Sources',
   footnote: (number: number, name: string) => `Source ${number}: ${name}`,
   newTab: 'opens in a new tab',

@@ -69,10 +69,10 @@ export const aboutReply = {
     .string()
     .optional()
     .meta({ description: 'A sentence in English that explains the confidence.' }),
-  degraded: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'The language model could not be reached, and the reply was written without it.' }),
+  degraded: z.literal(true).optional().meta({
+    description:
+      'The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.',
+  }),
   usage: UsageSchema.optional(),
   pinned_answer_id: z.string().optional().meta({ description: 'The pinned answer that the reply is.' }),
 };

@@ -81,29 +81,31 @@ describe('10,000 replies of a hostile model', () => {
   it('only cite shown passages, and contain no markers or links', async () => {
     let cited = 0;
     await fc.assert(
-      fc.asyncProperty(
-        hostileReply,
-        fc.constantFrom('strict' as const, 'lenient' as const),
-        async (pieces, grounding) => {
-          const { reply, pieces: given } = await ask(modelThatWrites(pieces), { passages, grounding });
-          expect(given.join('')).toBe(reply?.text ?? '');
-          if (!reply) return;
-          expect(reply.text).not.toMatch(/\[\s*\d+(?:\s*[,-]\s*\d+)*\s*\]|【\d/);
-          expect(reply.text).not.toMatch(/evil\.example|javascript:|!\[|\]\(|<img|<a[\s>]|[\0\u200b\u202e]/i);
-          expect(reply.text.isWellFormed()).toBe(true);
-          expect(reply.confidence >= 0 && reply.confidence <= 1).toBe(true);
-          expect(new Set(reply.sources.map(({ id }) => id))).toEqual(
-            new Set(reply.citations.map(({ source_id }) => source_id)),
-          );
-          for (const { source_id, chunk_id, start, end, reply_start, reply_end } of reply.citations) {
-            cited += 1;
-            const passage = passages.find(({ chunkId }) => chunkId === chunk_id);
-            expect(passage?.sourceId).toBe(source_id);
-            expect(passage && spanOf(passage, start, end)).toMatch(/^\S.{10,}\S$/);
-            expect(reply.text.slice(reply_start, reply_end)).toMatch(/^\S(?:.*\S)?$/s);
-          }
-        },
-      ),
+      fc.asyncProperty(hostileReply, fc.boolean(), async (pieces, isTentative) => {
+        const {
+          reply,
+          pieces: given,
+          states,
+        } = await ask(modelThatWrites(pieces), { passages, isTentative });
+        expect(isTentative ? (states.at(-1) ?? '') : given.join('')).toBe(reply?.text ?? '');
+        for (const shown of states) {
+          expect(shown).not.toMatch(/\[\s*\d+(?:\s*[,-]\s*\d+)*\s*\]|【\d|NO_ANSWER/);
+          expect(shown).not.toMatch(/evil\.example|javascript:|!\[|\]\(|<img|<a[\s>]|[\0\u200b\u202e]/i);
+          expect(shown.isWellFormed()).toBe(true);
+        }
+        if (!reply) return;
+        expect(reply.confidence >= 0 && reply.confidence <= 1).toBe(true);
+        expect(new Set(reply.sources.map(({ id }) => id))).toEqual(
+          new Set(reply.citations.map(({ source_id }) => source_id)),
+        );
+        for (const { source_id, chunk_id, start, end, reply_start, reply_end } of reply.citations) {
+          cited += 1;
+          const passage = passages.find(({ chunkId }) => chunkId === chunk_id);
+          expect(passage?.sourceId).toBe(source_id);
+          expect(passage && spanOf(passage, start, end)).toMatch(/^\S.{10,}\S$/);
+          expect(reply.text.slice(reply_start, reply_end)).toMatch(/^\S(?:.*\S)?$/s);
+        }
+      }),
       { numRuns: 10_000 },
     );
     expect(cited).toBeGreaterThan(5_000);

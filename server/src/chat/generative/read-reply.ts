@@ -22,6 +22,11 @@ export class ReplyReader {
     return this.#take(withoutOpenMarker(this.#pending), BEGUN_CHARACTERS);
   }
 
+  /** What was written of the next sentences, which `push` has not returned yet. */
+  get begun(): { separator: string; text: string } {
+    return { separator: this.#separator, text: this.#pending };
+  }
+
   end(): WrittenSentence[] {
     return this.#take(this.#pending, undefined);
   }

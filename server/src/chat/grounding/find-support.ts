@@ -6,7 +6,8 @@ import { type Claim, isNegative } from './read-claim.ts';
 /** A sentence of a source, prepared for comparison. */
 export type EvidenceSentence = {
   sentence: Sentence;
-  block: number;
+  /** The number under which the model was shown it. */
+  place: number;
   terms: readonly string[];
   /** Terms of its source's name, its headings and the question it answers. */
   context: readonly string[];
@@ -15,10 +16,8 @@ export type EvidenceSentence = {
 
 /** The most sentences that support a claim together. */
 const MOST_SUPPORT = 3;
-/** Share of the content words that they must contain. Measured on SQuAD 2.0 at 0.75: supported are 97% of source
- *  sentences shortened by a quarter of their words, 80% of questions joined with their answers, 13% of questions joined
- *  with the answer of another source, and 33% of verbatim sentences with such an answer in place of their own: a changed
- *  word that is neither a number nor a name is hard to detect. At 0.8 the last three are 72%, 8% and 29%. */
+/** Share of the content words that they must contain. A changed word is within it: see find-swaps.ts and the figures in
+ *  docs/decisions/0052. */
 const ENOUGH = 0.75;
 /** The least that a sentence must add to count, and the gain of each new number. */
 const LEAST_GAIN = 0.1;

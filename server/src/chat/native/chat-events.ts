@@ -8,6 +8,12 @@ import { type ChatAnswer, toChatAnswer } from './schema.ts';
 /** The stored answer of a chat. */
 export type StoredChat = { data: z.infer<typeof ChatAnswer>; meta: { request_id: string } };
 
+/** The event of a search, or of a piece of a reply. */
+export const pieceEvent = ({ type, ...data }: Exclude<TurnEvent, { type: 'meta' }>): ServerEvent => ({
+  name: type,
+  data,
+});
+
 /** The events of a chat that was answered before, with the reply in one piece. */
 export async function* replayedChatEvents({ data, meta }: StoredChat): AsyncGenerator<ServerEvent, void> {
   const { reply, session_id, message_id, welcome_message, sources, citations } = data;
@@ -18,7 +24,8 @@ export async function* replayedChatEvents({ data, meta }: StoredChat): AsyncGene
   yield { name: 'done', data };
 }
 
-/** The events of a chat: `meta`, `delta` for each piece of the reply, `sources`, and `done` with the whole answer. */
+/** The events of a chat: `meta`, `search` if the model asks for another search, `delta` for each piece of the reply, `withdraw`
+ *  for one that does not stand, `sources`, and `done` with the whole answer. */
 export const chatEvents = (
   turn: AsyncGenerator<TurnEvent, Turn>,
   requestId: string,
@@ -26,9 +33,8 @@ export const chatEvents = (
   turnEvents(
     turn,
     (event) =>
-      event.type === 'delta'
-        ? { name: 'delta', data: { text: event.text } }
-        : {
+      event.type === 'meta'
+        ? {
             name: 'meta',
             data: {
               request_id: requestId,
@@ -36,7 +42,8 @@ export const chatEvents = (
               message_id: event.messageId,
               ...(event.welcomeMessage !== undefined && { welcome_message: event.welcomeMessage }),
             },
-          },
+          }
+        : pieceEvent(event),
     (ended) => [
       { name: 'sources', data: { sources: ended.sources, citations: toCitations(ended.citations) } },
       { name: 'done', data: toChatAnswer(ended) },

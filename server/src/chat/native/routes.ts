@@ -34,7 +34,7 @@ export const nativeRoutes =
         schema: {
           summary: 'Send a message to an agent',
           description:
-            'A stream sends the events `meta`, `delta` for each piece of the reply, `sources`, and `done` with the whole answer, or `error`.',
+            'A stream sends the events `meta`, `search` if the language model asks for another search, `delta` for each piece of the reply, `withdraw` for one that does not stand, `sources`, and `done` with the whole answer, or `error`.',
           params,
           body: ChatBody,
           response: {
@@ -51,8 +51,9 @@ export const nativeRoutes =
         const { message, session_id: sessionId, stream, metadata } = request.body;
         const { keep, of } = idempotentAnswer(request, (turn) => answer(request, toChatAnswer(turn)));
         const agent = agentOfPath.of(request);
-        const turn = runTurn(contextOf(request), { agent, message, sessionId, metadata, keep });
-        if (!wantsEvents(request, stream)) return of(await drain(turn));
+        const canWithdraw = wantsEvents(request, stream);
+        const turn = runTurn(contextOf(request), { agent, message, sessionId, metadata, keep, canWithdraw });
+        if (!canWithdraw) return of(await drain(turn));
         const events = chatEvents(turn, request.id);
         return await sendEvents(request, reply, {
           events,

@@ -72,6 +72,8 @@ export function completionEvents(
     turn,
     (event) => {
       if (event.type === 'delta') return chunk(choice({ content: event.text }));
+      if (event.type === 'search') return undefined;
+      if (event.type === 'withdraw') throw new Error('A completion cannot withdraw what it has sent.');
       id = event.messageId;
       return chunk(choice({ role: 'assistant', content: '' }));
     },

@@ -1,12 +1,11 @@
-import { answerExtractively, confidenceOfPassages } from '#chat/extractive/answer-extractively.ts';
+import { confidenceOfPassages } from '#chat/extractive/answer-extractively.ts';
 import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/generative/answer-with-model.ts';
 import { replyForPerson, replyToRequest } from '#chat/handover/talk-about-handover.ts';
-import { type FoundPassages, findPassages } from '#chat/passages/find-passages.ts';
 import { languageOfPassages } from '#chat/passages/read-sentences.ts';
 import { TermReader } from '#chat/passages/term-reader.ts';
 import { createPinnedAnswers, type FindPinnedAnswer } from '#chat/pinned/pinned-answers.ts';
 import { replyWithAnswer } from '#chat/pinned/reply-with-answer.ts';
-import type { Delta, Reply } from '#chat/reply.ts';
+import type { Reply } from '#chat/reply.ts';
 import { AppError } from '#errors.ts';
 import { drain } from '#lib/async/drain.ts';
 import { newId } from '#lib/ids.ts';
@@ -19,6 +18,7 @@ import { replyOrFallback } from './fallback-reply.ts';
 import { limitRunningChats } from './limit-running-chats.ts';
 import { performTask } from './perform-task.ts';
 import type { EarlierMessage } from './recall-history.ts';
+import { answerParts, mergeFound, type Searched, searchParts } from './search-parts.ts';
 import { type SearchQuestion, searchQuestion } from './search-question.ts';
 import { lockSessionAcrossNodes, lockSessionInProcess } from './session-lock.ts';
 import { replyToSmallTalk } from './small-talk.ts';
@@ -95,8 +95,8 @@ export function createAsker(services: TurnServices): AskAgent {
   return async (store, request) => {
     const spenders = { workspaceId: store.workspaceId, agentId: request.agent.agent_id, tokenId: undefined };
     const models = modelsWithinBudget(services, spenders);
-    const draft = draftReply({ ...services, models, findPinnedAnswer }, store, { ...request, history: [] });
-    return (await drain(draft)).reply;
+    const asked = { ...request, history: [], canWithdraw: false };
+    return (await drain(draftReply({ ...services, models, findPinnedAnswer }, store, asked))).reply;
   };
 }
 
@@ -115,7 +115,7 @@ async function* answerMessage(
   request: StoppableRequest,
 ): AsyncGenerator<TurnEvent, Turn> {
   const startedAt = performance.now();
-  const { agent, message, metadata, keep, tokenId, signal } = request;
+  const { agent, message, metadata, keep, tokenId, canWithdraw = false, signal } = request;
   const sessionId = request.sessionId ?? newId('session');
   const isNew =
     request.sessionId === undefined ||
@@ -129,7 +129,7 @@ async function* answerMessage(
   const models = modelsWithinBudget(services, spenders);
   for (;;) {
     const handover = isNew ? undefined : await store.handovers.find(agent.agent_id, sessionId);
-    const drafted = { agent, message, history, handover, signal };
+    const drafted = { agent, message, history, handover, canWithdraw, signal };
     const draft = yield* draftReply({ ...services, models }, store, drafted);
     signal.throwIfAborted();
     const written = { agent, sessionId, welcomeMessage, message, metadata, ids };
@@ -162,12 +162,15 @@ async function readHistory(
 
 type DraftServices = Pick<Services, 'models' | 'log' | 'config'> & { findPinnedAnswer: FindPinnedAnswer };
 
+type DraftEvent = Exclude<TurnEvent, { type: 'meta' }>;
+
 export type DraftRequest = {
   agent: AgentWithBases;
   message: string;
   /** Oldest first. */
   history: readonly EarlierMessage[];
   handover?: HandoverRow | undefined;
+  canWithdraw: boolean;
   signal: AbortSignal;
 };
 
@@ -177,7 +180,7 @@ async function* draftReply(
   services: DraftServices,
   store: WorkspaceStore,
   request: DraftRequest,
-): AsyncGenerator<Delta, Draft> {
+): AsyncGenerator<DraftEvent, Draft> {
   const { agent, message, history, handover, signal } = request;
   if (handover?.status === 'assigned') return { ...unsourced(replyForPerson(message)), isForPerson: true };
   const standsAlone = standaloneQuestion(message, history) === message;
@@ -190,18 +193,34 @@ async function* draftReply(
   const { log, config } = services;
   try {
     const asked = await searchQuestion(chatModel, config, request);
-    const found = await findPassages(services, store, agent, asked.question);
+    let found = await searchParts(services, store, agent, asked.question);
     // The confidence is only known at the end, so agents with a minimum hold the reply back until then.
     const isHeld = agent.min_confidence !== null;
-    const pieces = answerWithModel(chatModel, modelRequest(config, request, asked, found));
-    const answer = found.passages.length === 0 ? NO_ANSWER : isHeld ? await drain(pieces) : yield* pieces;
+    const ask = (maySearch: boolean) => {
+      const asking = { ...modelRequest(services, request, asked.earlier, found), maySearch };
+      const pieces = answerWithModel(chatModel, asking);
+      return isHeld ? withoutEvents(pieces) : pieces;
+    };
+    let answer = found.passages.length === 0 ? NO_ANSWER : yield* ask(true);
+    let { usage } = answer;
+    if (answer.search !== undefined) {
+      yield { type: 'search', query: answer.search };
+      const more = await searchParts(services, store, agent, answer.search);
+      if (hasNew(more, found)) {
+        found = { ...found, ...mergeFound([more, found]) };
+        answer = yield* ask(false);
+        usage = sumOfUsage(usage, answer.usage);
+      }
+    }
+    usage = sumOfUsage(asked.usage, usage);
     if (answer.brokenOff) {
       if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(answer.brokenOff);
       log.warn({ err: answer.brokenOff }, 'the language model broke off');
+      if (!answer.reply) return await draftWithout(answer.brokenOff, services, store, { ...request, usage });
     }
     const reply = replyOrFallback(answer, agent, asked.question, found.passages);
     return {
-      reply: { ...reply, usage: sumOfUsage(asked.usage, answer.usage) },
+      reply: { ...reply, usage },
       revisions: found.revisions,
       isSent: !isHeld && answer.reply !== undefined,
     };
@@ -209,20 +228,30 @@ async function* draftReply(
     if (!(error instanceof ModelError)) throw error;
     if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(error);
     log.warn({ err: error }, 'answered without the language model');
-    const draft = await draftExtractively(services, store, request);
-    const confidenceReason = `The language model was out of reach. ${draft.reply.confidenceReason}`;
-    return { ...draft, reply: { ...draft.reply, confidenceReason, isDegraded: true } };
+    return await draftWithout(error, services, store, { ...request, usage: undefined });
   }
 }
 
 const unsourced = (reply: Reply): Draft => ({ reply, revisions: new Map(), isSent: false });
 
+/** A reply of sentences of the sources, which says why it is not the model's. */
+async function draftWithout(
+  failure: ModelError,
+  services: DraftServices,
+  store: WorkspaceStore,
+  { usage, ...request }: DraftRequest & { usage: TokenUsage | undefined },
+): Promise<Draft> {
+  const { reply, ...draft } = await draftExtractively(services, store, request);
+  const confidenceReason = `${failure.forReaders} ${reply.confidenceReason}`;
+  return { ...draft, reply: { ...reply, confidenceReason, isDegraded: true, usage } };
+}
+
 function modelRequest(
-  config: Services['config'],
-  { agent, message, signal }: DraftRequest,
-  { question, earlier }: SearchQuestion,
-  { passages, neighbours }: FoundPassages,
-): ModelRequest {
+  { config, models: { embedders } }: Pick<DraftServices, 'config' | 'models'>,
+  { agent, message, canWithdraw, signal }: DraftRequest,
+  earlier: SearchQuestion['earlier'],
+  { question, passages, neighbours }: Searched,
+): Omit<ModelRequest, 'maySearch'> {
   const reader = new TermReader(languageOfPassages(passages));
   return {
     agent,
@@ -230,12 +259,23 @@ function modelRequest(
     earlier,
     passages: [...passages, ...neighbours],
     reader,
+    deepModel: embedders.deepOf(embedders.indexVersionFor(null), null),
     retrieval: () => confidenceOfPassages(question, passages, reader),
     grounding: config.GROUNDING,
+    isTentative: canWithdraw && config.GROUNDING === 'lenient',
     contextBudget: config.LLM_CONTEXT_TOKENS,
     maxOutputTokens: config.LLM_MAX_OUTPUT_TOKENS,
     signal,
   };
+}
+
+/** Whether a search found passages that another did not. */
+const hasNew = ({ passages }: Searched, { passages: known }: Searched): boolean =>
+  passages.some(({ chunkId }) => !known.some((passage) => passage.chunkId === chunkId));
+
+// biome-ignore lint/correctness/useYield: it is read like a generator that yields.
+async function* withoutEvents<T>(events: AsyncGenerator<unknown, T>): AsyncGenerator<never, T> {
+  return await drain(events);
 }
 
 const NO_ANSWER: ModelAnswer = { reply: undefined, usage: undefined, brokenOff: undefined };
@@ -246,9 +286,13 @@ async function draftExtractively(
   { agent, message, history }: DraftRequest,
 ): Promise<Draft> {
   const question = standaloneQuestion(message, history);
-  const { passages, revisions } = await findPassages(services, store, agent, question);
-  const reply = answerExtractively({ question, passages, responseLength: agent.response_length });
-  return { reply: replyOrFallback({ reply }, agent, question, passages), revisions, isSent: false };
+  const found = await searchParts(services, store, agent, question);
+  const reply = answerParts(found, agent.response_length);
+  return {
+    reply: replyOrFallback({ reply }, agent, question, found.passages),
+    revisions: found.revisions,
+    isSent: false,
+  };
 }
 
 const sumOfUsage = (first: TokenUsage | undefined, second: TokenUsage | undefined): TokenUsage | undefined =>

@@ -1,15 +1,17 @@
 import type { HandoverOfTurn } from '#chat/handover/talk-about-handover.ts';
-import type { Delta, Reply } from '#chat/reply.ts';
+import type { Delta, Reply, Withdrawal } from '#chat/reply.ts';
 import type { RequestContext } from '#http/context.ts';
 import type { MessageId, PublishableTokenId } from '#lib/ids.ts';
 import type { Principal } from '#records/principal.ts';
 import type { AgentWithBases, WorkspaceTransaction } from '#storage/store.ts';
 
-/** Events of a running turn. Joined, the deltas are the text of the reply, except for text that is removed because its
- *  source was deleted meanwhile. */
+/** Events of a running turn. search: the model asked for one more search, before it wrote anything. Joined, the deltas without what is withdrawn are the text of the reply, except for text that is
+ *  removed because its source was deleted meanwhile. */
 export type TurnEvent =
   | { type: 'meta'; sessionId: string; messageId: MessageId; welcomeMessage: string | undefined }
-  | Delta;
+  | { type: 'search'; query: string }
+  | Delta
+  | Withdrawal;
 
 export type Turn = Reply & {
   sessionId: string;
@@ -34,6 +36,8 @@ export type TurnRequest = {
   /** A chat front end asks about the conversation instead of taking part in it: nothing is searched, and no session is
    *  written. plainReply: what it gets without a language model. */
   task?: { plainReply: string } | undefined;
+  /** The client takes back what is withdrawn. Otherwise nothing is sent before it is checked. */
+  canWithdraw?: boolean;
   /** Replaces the session's metadata. */
   metadata?: Record<string, string> | undefined;
   /** The chat widget that sent the message; its budget is charged too. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { rateReply } from '#chat/conversations/rate-reply.ts';
+import { pieceEvent } from '#chat/native/chat-events.ts';
 import type { RunTurn } from '#chat/turn/run-turn.ts';
 import { BudgetError } from '#chat/turn/token-budget.ts';
 import type { Turn, TurnEvent } from '#chat/turn/turn.ts';
@@ -128,6 +129,7 @@ async function* chatEvents(
     sessionId: storedSession(token, session),
     metadata: { channel: 'widget' },
     tokenId: token.token_id,
+    canWithdraw: true,
   });
   try {
     yield* turnEvents(
@@ -141,16 +143,16 @@ async function* chatEvents(
 }
 
 const duringTurn = (event: TurnEvent, session: string): ServerEvent =>
-  event.type === 'delta'
-    ? { name: 'delta', data: { text: event.text } }
-    : {
+  event.type === 'meta'
+    ? {
         name: 'meta',
         data: {
           session_id: session,
           message_id: event.messageId,
           ...(event.welcomeMessage !== undefined && { welcome_message: event.welcomeMessage }),
         },
-      };
+      }
+    : pieceEvent(event);
 
 function atEnd(turn: Turn, session: string): ServerEvent[] {
   const found = toWidgetSources(turn);

@@ -42,7 +42,8 @@ export function createRemoteChatModel(options: RemoteChatModelOptions): ChatMode
       patience.stop();
       if (!('text' in heard)) {
         if (written === '') throw explainEmpty(subject, heard, prompt.maxOutputTokens);
-        yield { usage: usageOf(subject.name, { heard, prompt, written, prices }) };
+        const usage = usageOf(subject.name, { heard, prompt, written, prices });
+        yield heard.isCut ? { usage, isCut: true } : { usage };
       } else if (heard.text !== '') {
         written += heard.text;
         yield heard;
@@ -136,7 +137,10 @@ function explainEmpty(
     outputTokens >= maxOutputTokens
       ? `${name} used its ${maxOutputTokens} tokens before the first word: raise LLM_MAX_OUTPUT_TOKENS.`
       : `${name} returned an empty reply.`;
-  return new ModelError(sentence, { isRetryable: false });
+  return new ModelError(sentence, {
+    isRetryable: false,
+    forReaders: 'The language model gave no reply.',
+  });
 }
 
 const explainNoTurn = ({ name, settings }: SdkChatModel, seconds: number): ModelError =>

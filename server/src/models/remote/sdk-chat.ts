@@ -16,7 +16,7 @@ export type SdkChatModel = ModelSubject & { readonly provider: SdkProvider; read
  *  token count. */
 export type SdkPiece =
   | { text: string }
-  | { inputTokens: number | undefined; outputTokens: number | undefined };
+  | { inputTokens: number | undefined; outputTokens: number | undefined; isCut: boolean };
 
 /** Asks for a reply, without retries. Throws ModelError, or the reason of the signal if it was aborted. */
 export type SdkChat = (prompt: Prompt, signal: AbortSignal) => AsyncIterable<SdkPiece>;
@@ -49,7 +49,8 @@ export async function loadSdkChat(subject: SdkChatModel): Promise<SdkChat> {
         }
         if (part.type === 'finish') {
           assertWhole(subject, part, hasBegun);
-          yield { inputTokens: part.totalUsage.inputTokens, outputTokens: part.totalUsage.outputTokens };
+          const { inputTokens, outputTokens } = part.totalUsage;
+          yield { inputTokens, outputTokens, isCut: part.finishReason === 'length' };
           return;
         }
       }

@@ -1,0 +1,44 @@
+import type { Delta, Withdrawal } from '#chat/reply.ts';
+import { NO_ANSWER } from './build-prompt.ts';
+import { flattenMarkup, withoutUnknownLinks } from './markup.ts';
+import { withoutMarkers } from './read-reply.ts';
+import { SEARCH } from './search-request.ts';
+
+/** What a client of a stream has so far, which may have to give some of it back. */
+export class TentativeText {
+  #sent = '';
+
+  /** Makes the client's text this one. */
+  become(text: string): (Delta | Withdrawal)[] {
+    let common = 0;
+    while (common < this.#sent.length && this.#sent[common] === text[common]) common++;
+    const end = this.#sent.length;
+    this.#sent = text;
+    return [
+      ...(common < end ? [{ type: 'withdraw' as const, start: common, end }] : []),
+      ...(common < text.length ? [{ type: 'delta' as const, text: text.slice(common) }] : []),
+    ];
+  }
+}
+
+/** Where markers, links, images and tags begin, and control words stand. */
+const mayBeginMarkup = new RegExp(`[[［【<]|!(?=[[\\s]|$)|\\S*(?:${NO_ANSWER}|${SEARCH})`, 'u');
+const wordOrGap = /\s+|\S+/g;
+
+/** The words of a sentence that is still being written, as far as they can be shown before it is checked: up to the first
+ *  that could belong to a marker, a link or other markup. The last word may go on, so it is held back. */
+export function showable(begun: string): string {
+  const lastGap = /\s+\S*$/.exec(begun)?.index ?? 0;
+  const whole = begun.slice(0, lastGap);
+  const kept = whole.slice(0, mayBeginMarkup.exec(whole)?.index ?? whole.length).trimEnd();
+  if (isPlain(kept)) return kept;
+  let shown = '';
+  for (const [piece] of kept.matchAll(wordOrGap)) {
+    if (!isPlain(shown + piece)) break;
+    shown += piece;
+  }
+  return shown.trimEnd();
+}
+
+const isPlain = (text: string): boolean =>
+  withoutUnknownLinks(withoutMarkers(flattenMarkup(text)), '') === text;
