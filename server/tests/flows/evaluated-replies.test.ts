@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAKE_CHAT_KEY, type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import {
+  type Client,
+  defaultKnowledgeBase,
+  startTestService,
+  type TestService,
+} from '../helpers/start-test-service.ts';
+
+const QUESTION = 'Within how many days of delivery may customers return a product?';
+const TEXT = 'Customers may return a product within 30 days of delivery.';
+
+let provider: FakeChatServer;
+let test: TestService;
+let live: Client;
+let agent: string;
+beforeAll(async () => {
+  provider = await startFakeChatServer();
+  provider.answer(() => `${TEXT.slice(0, -1)} [1].`);
+  provider.always({ usage: { inputTokens: 900, outputTokens: 100 } });
+  test = await startTestService({
+    LLM_PROVIDER: 'openai-compatible',
+    LLM_BASE_URL: `${provider.origin}/v1`,
+    LLM_API_KEY: FAKE_CHAT_KEY,
+    LLM_MODEL: 'scripted',
+  });
+  live = test.live;
+  await live.addText('Refunds', TEXT);
+  const bases = [await defaultKnowledgeBase(live)];
+  agent = (await live.post('/v1/agents', { name: 'Guide', knowledge_base_ids: bases })).body.data.id;
+});
+afterAll(async () => {
+  await test.stop();
+  await provider.close();
+});
+
+async function evaluate() {
+  const questions = [{ query: QUESTION, must: ['30 days'] }];
+  const { body } = await live.post('/v1/evaluations', { questions, agent_id: agent });
+  return (await live.get(`/v1/evaluations/${body.data.id}?wait=60`)).body.data;
+}
+
+describe('an evaluation of an agent that has a language model', () => {
+  it('counts its tokens, and fails with the reason once the budget is used up', async () => {
+    const first = await evaluate();
+    expect(first).toMatchObject({ status: 'completed', replies: { right: 1, holds_must: 1 } });
+    expect(first.reply_outcomes[0]).toMatchObject({ kind: 'answer', right: true });
+    const usage = (await live.get('/v1/usage?group_by=key')).body.data;
+    const spent = usage.token_budgets.find(({ id }: { id: string }) => id === agent).day.spent;
+    expect(spent).toBe(1_000);
+    await live.patch(`/v1/agents/${agent}`, { token_budget: { per_day: 1_000 } });
+    const asked = provider.requests().length;
+    const second = await evaluate();
+    expect(second.status).toBe('failed');
+    expect(second.error).toContain('The agent could not reply: The token budget of the agent');
+    expect(provider.requests().length).toBe(asked);
+  }, 60_000);
+});
