@@ -87,9 +87,8 @@ describe('an extractive reply', () => {
       (_, i) =>
         `The reactor in hall ${i} burns ${'abcdefghijklmnop'[i]}-type fuel from supplier number ${i * 7}.`,
     );
-    const count =
-      ask('Which fuel does the reactor burn in each hall?', [passage('Plant', facts.join(' '))], length)
-        ?.citations.length ?? 0;
+    const reply = ask('Which fuel does the reactor burn in each hall?', [passage('Plant', facts.join(' '))], length);
+    const count = facts.filter((fact) => reply?.text.includes(fact)).length;
     expect(count).toBeGreaterThanOrEqual(least);
     expect(count).toBeLessThanOrEqual(most);
   });
@@ -132,6 +131,43 @@ describe('an extractive reply', () => {
     expect(reply?.text.split('The box contains:')).toHaveLength(2);
     expect(reply?.citations.map(({ number }) => number)).toEqual(
       Array.from(reply?.citations ?? [], (_, index) => index + 1),
+    );
+  });
+
+  it('quotes a short list as a whole, with one citation', () => {
+    const text =
+      'The alarm rings when the tank is full.\n\nTo recover from a full tank:\n\n1. Close the inlet.\n2. Drain the tank for an hour.\n3. Reset it.\n\nThe tank holds ten litres.';
+    const reply = ask('How do I recover from a full tank?', [passage('Tank', text)]);
+    expect(reply?.text).toContain(
+      'To recover from a full tank:\n- Close the inlet.\n- Drain the tank for an hour.\n- Reset it.',
+    );
+    expect(reply?.citations).toHaveLength(1);
+    const [citation] = reply?.citations ?? [];
+    expect(text.slice(citation?.start, citation?.end)).toMatch(/To recover.*Reset it\.$/s);
+    expect(reply?.text.slice(citation?.reply_start, citation?.reply_end)).toMatch(/To recover.*Reset it\.$/s);
+  });
+
+  it('begins with the sentence before an introduction that says nothing', () => {
+    const text =
+      'The pump starts by itself.\n\nTo start it by hand, turn the key of the pump. For example:\n\n```sh\npump --start\n```';
+    const reply = ask('How do I start the pump by hand?', [passage('Pump', text)]);
+    expect(reply?.text).toContain(
+      'To start it by hand, turn the key of the pump. For example:\n\n```sh\npump --start\n```',
+    );
+    expect(reply?.text.split('turn the key')).toHaveLength(2);
+  });
+
+  it('prefers the sentence that gives the reason', () => {
+    const text =
+      'Oil pumps need no filter in winter, says the manual of the pump.\n\nOil pumps run slowly in winter because cold oil is thick.';
+    const reply = ask('Why do oil pumps run slowly in winter?', [passage('Oil', text)], 'short');
+    expect(reply?.text).toBe('Oil pumps run slowly in winter because cold oil is thick.');
+  });
+
+  it('keeps settings without a fence as code', () => {
+    const text = 'Set the link mode of the runner:\n\nvariables:\n  PUMP_LINK_MODE: copy\n\nThen start the pump.';
+    expect(ask('Which link mode of the runner do I set?', [passage('Runner', text)])?.text).toContain(
+      '```\nvariables:\n  PUMP_LINK_MODE: copy\n```',
     );
   });
 
