@@ -83,11 +83,18 @@ function separatorOf(piece: Piece, before: Piece | undefined): string {
 type Written = { mark: string; text: string; end: string };
 
 function write(piece: Piece, before: Piece | undefined): Written {
-  if (piece.kind === 'list-item') return { mark: '- ', text: piece.text, end: '' };
   if (piece.kind === 'code') return writeCode(piece);
   if (piece.kind === 'table-row') return writeRow(piece, before);
-  return { mark: '', text: piece.text, end: '' };
+  return { mark: piece.kind === 'list-item' ? '- ' : '', text: withCodeMarks(piece.text), end: '' };
 }
+
+/** The ingestion leaves out the marks of code in a line. What Markdown would read as something else gets them back:
+ *  `<file>`, `[[tool]]`, `{{ name }}`, `__init__`. */
+const withCodeMarks = (text: string): string =>
+  text.replace(codeOrMarkup, (found) => (found.startsWith('`') ? found : `\`${found}\``));
+
+const codeOrMarkup =
+  /`[^`\n]*`|<\/?[a-z][\w.-]{0,60}>|\[\[[^[\]\n]{1,80}\]\]|\{\{[^{}\n]{1,80}\}\}|(?<![\p{L}\p{N}_])__\w{1,60}__(?![\p{L}\p{N}_])/giu;
 
 /** Code as its source has it, in a fence longer than any in it. A fence of the source gives its language. */
 function writeCode({ passage, start, end }: Piece): Written {
