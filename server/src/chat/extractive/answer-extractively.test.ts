@@ -139,7 +139,7 @@ describe('an extractive reply', () => {
       'The alarm rings when the tank is full.\n\nTo recover from a full tank:\n\n1. Close the inlet.\n2. Drain the tank for an hour.\n3. Reset it.\n\nThe tank holds ten litres.';
     const reply = ask('How do I recover from a full tank?', [passage('Tank', text)]);
     expect(reply?.text).toContain(
-      'To recover from a full tank:\n- Close the inlet.\n- Drain the tank for an hour.\n- Reset it.',
+      'To recover from a full tank:\n1. Close the inlet.\n2. Drain the tank for an hour.\n3. Reset it.',
     );
     expect(reply?.citations).toHaveLength(1);
     const [citation] = reply?.citations ?? [];
@@ -185,6 +185,21 @@ describe('an extractive reply', () => {
     const reply = ask('What is the price of the Premium plan?', [passage('Prices', text)], 'short');
     expect(reply?.text).toBe('| Plan | Price | Users |\n| --- | --- | --- |\n| Premium | 30 euros | 20 |');
     expect(reply?.citations[0]?.snippet).toBe('Plan: Premium | Price: 30 euros | Users: 20');
+  });
+
+  it('marks what Markdown would read as something else', () => {
+    const text =
+      'The pump file is named <pump>.toml and has a table [[pump.tool]] with {{ name }} and __init__ of `[[x]]`.';
+    expect(ask('What is the pump file named?', [passage('File', text)])?.text).toBe(
+      'The pump file is named `<pump>`.toml and has a table `[[pump.tool]]` with `{{ name }}` and `__init__` of `[[x]]`.',
+    );
+  });
+
+  it('keeps what is drawn with lines as code', () => {
+    const text = 'The flow of the pump is as follows:\n\nInlet ──▶ pump\n│ the tank\n└─▶ outlet\n\nIt is slow.';
+    expect(ask('What is the flow of the pump?', [passage('Flow', text)])?.text).toContain(
+      '```\nInlet ──▶ pump\n│ the tank\n└─▶ outlet\n```',
+    );
   });
 
   it('leaves out the markup of site generators', () => {

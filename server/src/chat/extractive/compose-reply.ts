@@ -85,7 +85,14 @@ type Written = { mark: string; text: string; end: string };
 function write(piece: Piece, before: Piece | undefined): Written {
   if (piece.kind === 'code') return writeCode(piece);
   if (piece.kind === 'table-row') return writeRow(piece, before);
-  return { mark: piece.kind === 'list-item' ? '- ' : '', text: withCodeMarks(piece.text), end: '' };
+  return { mark: piece.kind === 'list-item' ? bulletOf(piece) : '', text: withCodeMarks(piece.text), end: '' };
+}
+
+/** The number of a step stays. */
+function bulletOf({ passage, start }: Piece): string {
+  const before = passage.text.slice(Math.max(0, start - passage.start - 8), start - passage.start);
+  const number = /(?:^|\s)(\d{1,3})[.)]\s+$/.exec(before)?.[1];
+  return number === undefined ? '- ' : `${number}. `;
 }
 
 /** The ingestion leaves out the marks of code in a line. What Markdown would read as something else gets them back:

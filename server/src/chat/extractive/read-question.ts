@@ -60,6 +60,7 @@ const numberWords = new RegExp(
   [
     String.raw`(?<!\p{L})(?:`,
     'how (?:many|much|long|old|far|tall|high|large|big|deep|fast|often)|when|(?:what|which) (?:percent\\w*|year|date|day|century|decade)|',
+    'maximum|minimum|number|size|limit|version|rate|port|timeout|default value|maximal\\w*|minimal\\w*|höchstens|mindestens|anzahl|größe|',
     'wie ?viele?|wie (?:lange|alt|hoch|weit|groß|oft)|wann|welche[ms]? (?:jahr|tag|datum)|',
     'combien|quand|quelle (?:année|date)|cuánt[oa]s?|cuándo|qué (?:año|fecha|día)|',
     'quant[oaie]|quando|(?:che|quale) (?:anno|data|giorno)|quant[oa]s|que (?:ano|data|dia)|',
