@@ -38,7 +38,8 @@ const transcript = async (agent: string, session: string) =>
 describe('POST /v1/agents/:id/chat with format: text', () => {
   const question = 'How much oil does the Nautilus pump need?';
   const say = async (agent: string, fields: Record<string, unknown>) =>
-    (await live.post(`/v1/agents/${agent}/chat`, { message: question, session_id: 'plain', ...fields })).body.data;
+    (await live.post(`/v1/agents/${agent}/chat`, { message: question, session_id: 'plain', ...fields })).body
+      .data;
 
   it('the reply has no marks of Markdown, and citations point to the same words', async () => {
     await live.addText(
@@ -52,7 +53,10 @@ describe('POST /v1/agents/:id/chat with format: text', () => {
     expect(plain.reply).toContain('nautilus --oil 2');
     expect(plain.citations).toHaveLength(marked.citations.length);
     const words = (text: string, { reply_start, reply_end }: { reply_start: number; reply_end: number }) =>
-      text.slice(reply_start, reply_end).replace('```sh', '').match(/[\p{L}\p{N}]+/gu);
+      text
+        .slice(reply_start, reply_end)
+        .replace('```sh', '')
+        .match(/[\p{L}\p{N}]+/gu);
     for (const [index, citation] of plain.citations.entries())
       expect(words(plain.reply, citation)).toEqual(words(marked.reply, marked.citations[index]));
 

@@ -87,7 +87,11 @@ describe('an extractive reply', () => {
       (_, i) =>
         `The reactor in hall ${i} burns ${'abcdefghijklmnop'[i]}-type fuel from supplier number ${i * 7}.`,
     );
-    const reply = ask('Which fuel does the reactor burn in each hall?', [passage('Plant', facts.join(' '))], length);
+    const reply = ask(
+      'Which fuel does the reactor burn in each hall?',
+      [passage('Plant', facts.join(' '))],
+      length,
+    );
     const count = facts.filter((fact) => reply?.text.includes(fact)).length;
     expect(count).toBeGreaterThanOrEqual(least);
     expect(count).toBeLessThanOrEqual(most);
@@ -165,7 +169,8 @@ describe('an extractive reply', () => {
   });
 
   it('keeps settings without a fence as code', () => {
-    const text = 'Set the link mode of the runner:\n\nvariables:\n  PUMP_LINK_MODE: copy\n\nThen start the pump.';
+    const text =
+      'Set the link mode of the runner:\n\nvariables:\n  PUMP_LINK_MODE: copy\n\nThen start the pump.';
     expect(ask('Which link mode of the runner do I set?', [passage('Runner', text)])?.text).toContain(
       '```\nvariables:\n  PUMP_LINK_MODE: copy\n```',
     );
@@ -196,7 +201,8 @@ describe('an extractive reply', () => {
   });
 
   it('keeps what is drawn with lines as code', () => {
-    const text = 'The flow of the pump is as follows:\n\nInlet ──▶ pump\n│ the tank\n└─▶ outlet\n\nIt is slow.';
+    const text =
+      'The flow of the pump is as follows:\n\nInlet ──▶ pump\n│ the tank\n└─▶ outlet\n\nIt is slow.';
     expect(ask('What is the flow of the pump?', [passage('Flow', text)])?.text).toContain(
       '```\nInlet ──▶ pump\n│ the tank\n└─▶ outlet\n```',
     );

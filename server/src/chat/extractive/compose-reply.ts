@@ -34,7 +34,12 @@ export function composeReply(chosen: readonly Unit[]): Composed {
       const next = pieces[index + 1];
       if (!next || !standTogether(piece, next)) {
         const said = run.map(({ text }) => text).join(' ');
-        const cited = { passage: piece.passage, start: run[0]?.start ?? piece.start, end: piece.end, text: said };
+        const cited = {
+          passage: piece.passage,
+          start: run[0]?.start ?? piece.start,
+          end: piece.end,
+          text: said,
+        };
         const place = { start: from, end: reply.text.length };
         reply.citations.push(cite(cited, reply.citations.length + 1, place));
       }
@@ -85,7 +90,11 @@ type Written = { mark: string; text: string; end: string };
 function write(piece: Piece, before: Piece | undefined): Written {
   if (piece.kind === 'code') return writeCode(piece);
   if (piece.kind === 'table-row') return writeRow(piece, before);
-  return { mark: piece.kind === 'list-item' ? bulletOf(piece) : '', text: withCodeMarks(piece.text), end: '' };
+  return {
+    mark: piece.kind === 'list-item' ? bulletOf(piece) : '',
+    text: withCodeMarks(piece.text),
+    end: '',
+  };
 }
 
 /** The number of a step stays. */

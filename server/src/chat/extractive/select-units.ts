@@ -24,7 +24,9 @@ export function selectUnits(ranked: readonly RankedUnit[], length: ResponseLengt
   if (!best) return [];
   const chosen = [best];
   let left = characters - sizeOf(best);
-  const open = new Set(ranked.filter((unit) => unit !== best && unit.strength > best.strength - drop - BONUS.after));
+  const open = new Set(
+    ranked.filter((unit) => unit !== best && unit.strength > best.strength - drop - BONUS.after),
+  );
   while (chosen.length < most) {
     const next = strongest(open, chosen);
     if (!next || next.value < best.strength - drop) break;

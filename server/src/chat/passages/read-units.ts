@@ -179,7 +179,8 @@ const BLANK_LINE = 3;
 
 /** The sentences of a paragraph: a short one is quoted as a whole. What has few words belongs to the sentence before it. */
 function sentencesOf(text: string, paragraph: Span, bySentence: boolean): Span[] {
-  if (!bySentence && widthOf(text.slice(paragraph.start, paragraph.end)) <= SHORT_PARAGRAPH) return [paragraph];
+  if (!bySentence && widthOf(text.slice(paragraph.start, paragraph.end)) <= SHORT_PARAGRAPH)
+    return [paragraph];
   const sentences: Span[] = [];
   for (const { start, end } of splitSentences(text, paragraph.start, paragraph.end)) {
     const before = sentences.at(-1);
