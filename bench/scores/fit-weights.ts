@@ -1,7 +1,7 @@
 /** Steps, size of a step and pull towards 0 of both fits: more steps change the second decimal. */
 const STEPS = 1500;
 const STEP = 0.05;
-const PULL = 0.002;
+const PULL = 0.00003;
 
 /** By the name of the feature. */
 type Values = Readonly<Record<string, number>>;

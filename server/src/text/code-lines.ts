@@ -1,3 +1,6 @@
+/** A line of YAML: `image: postgres`, `- id: lint`, `PORT: 80`. Prose has a capital or spaces before its colon. */
+const setting = /^(?:- )?(?:[a-z][\w.-]*|[A-Z][A-Z\d]*_[A-Z\d_]*):(?: \S|$)/;
+
 /** Signs of a line of code that prose does not end or begin with. */
 const codeSigns = [
   /[{};\\]$/,
@@ -7,6 +10,8 @@ const codeSigns = [
   /^[\w.[\]"'-]{1,60}\s?(?::=|\+=|==?)\s?\S/,
   /^[\w.]{1,60}\(/,
   /=>|\w\(\)/,
+  /[│┌└├┬┼]|──|^['"]use strict['"]/,
+  setting,
 ] as const;
 
 /** Ends as a sentence does, which code seldom does. */
@@ -15,11 +20,15 @@ const sentenceEnd = /[\p{L}\p{N}][.!?…。！？]$/u;
 const isCode = (line: string): boolean =>
   !sentenceEnd.test(line) && codeSigns.some((sign) => sign.test(line));
 
+/** What a terminal answers looks like anything. */
+const prompt = /^(?:\$|>>>) \S/;
+
 /** True if lines without an empty one between them are code rather than prose: at least as many carry signs of it, or
  *  are indented below such a line, as do not; a line that ends as a sentence does weighs twice. Comments count for
  *  neither side.
  *  sign: the beginning of a line without its indent. */
 export function looksLikeCode(lines: readonly { sign: string; indent: number }[]): boolean {
+  if (prompt.test(lines[0]?.sign ?? '')) return true;
   let code = 0;
   let prose = 0;
   for (const { sign, indent } of lines) {

@@ -35,6 +35,43 @@ const textOf = (events: ReadEvent[]): string =>
 const transcript = async (agent: string, session: string) =>
   (await live.get(`/v1/agents/${agent}/conversations/${session}/messages?limit=100`)).body.data;
 
+describe('POST /v1/agents/:id/chat with format: text', () => {
+  const question = 'How much oil does the Nautilus pump need?';
+  const say = async (agent: string, fields: Record<string, unknown>) =>
+    (await live.post(`/v1/agents/${agent}/chat`, { message: question, session_id: 'plain', ...fields })).body
+      .data;
+
+  it('the reply has no marks of Markdown, and citations point to the same words', async () => {
+    await live.addText(
+      'Nautilus pump',
+      'The Nautilus pump needs two litres of oil. Pour in the oil:\n\n```sh\nnautilus --oil 2\n```',
+    );
+    const agent = await createAgent();
+    const [marked, plain] = [await say(agent, {}), await say(agent, { format: 'text' })];
+    expect(marked.reply).toContain('```');
+    expect(plain.reply).not.toContain('`');
+    expect(plain.reply).toContain('nautilus --oil 2');
+    expect(plain.citations).toHaveLength(marked.citations.length);
+    const words = (text: string, { reply_start, reply_end }: { reply_start: number; reply_end: number }) =>
+      text
+        .slice(reply_start, reply_end)
+        .replace('```sh', '')
+        .match(/[\p{L}\p{N}]+/gu);
+    for (const [index, citation] of plain.citations.entries())
+      expect(words(plain.reply, citation)).toEqual(words(marked.reply, marked.citations[index]));
+
+    const events = await streamChat(live, agent, { message: question, session_id: 'plain', format: 'text' });
+    expect(textOf(events)).toBe(plain.reply);
+    expect(events.at(-1)?.data.reply).toBe(plain.reply);
+    expect((await transcript(agent, 'plain')).at(-1).text).toBe(marked.reply);
+  });
+
+  it('any other format gets 422', async () => {
+    const body = { message: question, format: 'html' };
+    expectError(await live.post(`/v1/agents/${await createAgent()}/chat`, body), 422, 'format');
+  });
+});
+
 describe('POST /v1/agents/:id/chat with stream: true', () => {
   it('a stream has meta, delta, sources and done, and done equals the plain answer', async () => {
     const agent = await createAgent({ welcome_message: 'Ahoy!' });

@@ -87,9 +87,12 @@ describe('an extractive reply', () => {
       (_, i) =>
         `The reactor in hall ${i} burns ${'abcdefghijklmnop'[i]}-type fuel from supplier number ${i * 7}.`,
     );
-    const count =
-      ask('Which fuel does the reactor burn in each hall?', [passage('Plant', facts.join(' '))], length)
-        ?.citations.length ?? 0;
+    const reply = ask(
+      'Which fuel does the reactor burn in each hall?',
+      [passage('Plant', facts.join(' '))],
+      length,
+    );
+    const count = facts.filter((fact) => reply?.text.includes(fact)).length;
     expect(count).toBeGreaterThanOrEqual(least);
     expect(count).toBeLessThanOrEqual(most);
   });
@@ -135,6 +138,44 @@ describe('an extractive reply', () => {
     );
   });
 
+  it('quotes a short list as a whole, with one citation', () => {
+    const text =
+      'The alarm rings when the tank is full.\n\nTo recover from a full tank:\n\n1. Close the inlet.\n2. Drain the tank for an hour.\n3. Reset it.\n\nThe tank holds ten litres.';
+    const reply = ask('How do I recover from a full tank?', [passage('Tank', text)]);
+    expect(reply?.text).toContain(
+      'To recover from a full tank:\n1. Close the inlet.\n2. Drain the tank for an hour.\n3. Reset it.',
+    );
+    expect(reply?.citations).toHaveLength(1);
+    const [citation] = reply?.citations ?? [];
+    expect(text.slice(citation?.start, citation?.end)).toMatch(/To recover.*Reset it\.$/s);
+    expect(reply?.text.slice(citation?.reply_start, citation?.reply_end)).toMatch(/To recover.*Reset it\.$/s);
+  });
+
+  it('begins with the sentence before an introduction that says nothing', () => {
+    const text =
+      'The pump starts by itself.\n\nTo start it by hand, turn the key of the pump. For example:\n\n```sh\npump --start\n```';
+    const reply = ask('How do I start the pump by hand?', [passage('Pump', text)]);
+    expect(reply?.text).toContain(
+      'To start it by hand, turn the key of the pump. For example:\n\n```sh\npump --start\n```',
+    );
+    expect(reply?.text.split('turn the key')).toHaveLength(2);
+  });
+
+  it('prefers the sentence that gives the reason', () => {
+    const text =
+      'Oil pumps need no filter in winter, says the manual of the pump.\n\nOil pumps run slowly in winter because cold oil is thick.';
+    const reply = ask('Why do oil pumps run slowly in winter?', [passage('Oil', text)], 'short');
+    expect(reply?.text).toBe('Oil pumps run slowly in winter because cold oil is thick.');
+  });
+
+  it('keeps settings without a fence as code', () => {
+    const text =
+      'Set the link mode of the runner:\n\nvariables:\n  PUMP_LINK_MODE: copy\n\nThen start the pump.';
+    expect(ask('Which link mode of the runner do I set?', [passage('Runner', text)])?.text).toContain(
+      '```\nvariables:\n  PUMP_LINK_MODE: copy\n```',
+    );
+  });
+
   it('quotes single items of a list that is longer than what is kept apart', () => {
     const items = Array.from({ length: 200 }, (_, i) => `- entry ${i} is called name${i}`);
     const reply = ask('What is entry 77 called?', [passage('List', items.join('\n'))], 'short');
@@ -149,6 +190,22 @@ describe('an extractive reply', () => {
     const reply = ask('What is the price of the Premium plan?', [passage('Prices', text)], 'short');
     expect(reply?.text).toBe('| Plan | Price | Users |\n| --- | --- | --- |\n| Premium | 30 euros | 20 |');
     expect(reply?.citations[0]?.snippet).toBe('Plan: Premium | Price: 30 euros | Users: 20');
+  });
+
+  it('marks what Markdown would read as something else', () => {
+    const text =
+      'The pump file is named <pump>.toml and has a table [[pump.tool]] with {{ name }} and __init__ of `[[x]]`.';
+    expect(ask('What is the pump file named?', [passage('File', text)])?.text).toBe(
+      'The pump file is named `<pump>`.toml and has a table `[[pump.tool]]` with `{{ name }}` and `__init__` of `[[x]]`.',
+    );
+  });
+
+  it('keeps what is drawn with lines as code', () => {
+    const text =
+      'The flow of the pump is as follows:\n\nInlet ──▶ pump\n│ the tank\n└─▶ outlet\n\nIt is slow.';
+    expect(ask('What is the flow of the pump?', [passage('Flow', text)])?.text).toContain(
+      '```\nInlet ──▶ pump\n│ the tank\n└─▶ outlet\n```',
+    );
   });
 
   it('leaves out the markup of site generators', () => {

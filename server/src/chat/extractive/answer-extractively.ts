@@ -21,7 +21,8 @@ export function answerExtractively({
 }: ExtractiveRequest): Reply | undefined {
   const language = languageOfPassages(passages);
   const asked = readQuestion(question, language);
-  const ranked = rankUnits(asked, passages, new TermReader(language));
+  const bySentence = responseLength === 'short';
+  const ranked = rankUnits(asked, passages, new TermReader(language), { bySentence });
   const confidence = confidenceOf(asked, ranked);
   if (confidence < REFUSAL) return undefined;
   return {

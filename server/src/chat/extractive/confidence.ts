@@ -23,21 +23,21 @@ export type ReplyFeatures = {
  *  German and Chinese, and collections of 1 to 9 documents, each set counting the same: with the document that answers,
  *  and without it. */
 const CURVE: ReplyFeatures & { bias: number } = {
-  bias: -3.53,
-  said: 1.1,
-  implied: 0.6,
-  pairs: 0.6,
-  closeness: 1.55,
-  lead: 3.8,
-  ahead: 1.35,
-  strangers: -0.63,
+  bias: -4.7,
+  said: 1.45,
+  implied: 1.95,
+  pairs: 1.35,
+  closeness: 1.75,
+  lead: 4.5,
+  ahead: 2.1,
+  strangers: -0.7,
 };
 
 /** A long question may name things that need no answer. */
 const MOST_STRANGERS = 3;
 
 /** Below this confidence, the fallback is given instead. Between it and 0.5, the reply is given for the reader to judge. */
-export const REFUSAL = 0.12;
+export const REFUSAL = 0.06;
 
 /** Probability that a reply from these units answers the question, 0 to 1.
  *  ranked: best first. */

@@ -20,9 +20,9 @@ export type UnitFeatures = {
   implied: number;
   /** Share of the question's word pairs that are adjacent in the sentence too. */
   pairs: number;
-  /** 1 if it has a number or name as asked for, 0 if not, 0.5 if the question asks for neither. */
+  /** 1 if it has a number, a name or a reason as asked for, 0 if not, 0.5 if the question asks for none of them. */
   answerType: number;
-  /** Log-odds that its passage is relevant, according to the search. */
+  /** Log-odds that any passage found in its source is relevant, according to the search. */
   relevance: number;
   /** How near its block is to the question in meaning. */
   closeness: number;
@@ -32,26 +32,26 @@ export type UnitFeatures = {
   headed: number;
   /** The same as closeness for the line that introduces it; 0 without one. */
   lead: number;
-  /** 1 for code, and what code says: its words are names more often than an answer. */
+  /** 1 for code. */
   code: number;
-  saidByCode: number;
-  /** 1 for a unit of a few words. */
-  short: number;
 };
 
-/** Ranks all units of the passages as answers, best first. */
+/** Ranks all units of the passages as answers, best first.
+ *  options: see readUnits. */
 export function rankUnits(
   question: AnalyzedQuestion,
   passages: readonly Passage[],
   reader: TermReader,
+  options: { bySentence?: boolean } = {},
 ): RankedUnit[] {
-  const units = readUnits(passages).map((unit) => ({
+  const units = readUnits(passages, options).map((unit) => ({
     unit,
     context: reader.termsOf(unit.context.trimEnd()),
     terms: reader.termsOf(unit.text),
   }));
   const termsByUnit = new Map(units.map(({ unit, terms }) => [unit, terms]));
   const weights = weighTerms(question, [...termsByUnit.values()]);
+  const relevanceOf = relevanceOfSources(passages);
   const closest = Math.max(0, ...units.map(({ unit }) => unit.closeness));
 
   const ranked = units.map(({ unit, context, terms }): RankedUnit => {
@@ -64,35 +64,31 @@ export function rankUnits(
       ...covered,
       pairs: pairShare(question, whole) ?? covered.said,
       answerType: Number(holdsAnswer(question, unit.text) ?? 0.5),
-      relevance: logOdds(unit.passage.score),
+      relevance: relevanceOf.get(unit.passage.sourceId) ?? 0,
       closeness: unit.closeness,
       behind: -Math.sqrt(Math.max(0, closest - unit.closeness)),
       headed: coverage(weights, context, []).said,
       code: Number(unit.kind === 'code'),
       lead: unit.lead?.closeness ?? 0,
-      saidByCode: unit.kind === 'code' ? covered.said : 0,
-      short: Number(terms.length < 4),
     };
     return Object.assign(unit, { terms, evidence, strength: strengthOf(evidence) });
   });
   return ranked.sort((a, b) => b.strength - a.strength);
 }
 
-/** Fitted with bench/fit-answers.ts on docs-qa-dev, squad2 and xquad in English, German and Chinese, each counting the same, as a choice
- *  among all units of a question. */
+/** Fitted with bench/fit-answers.ts on docs-qa-dev and xquad in English, German and Chinese, each set counting the same, as a
+ *  choice among all units of a question. squad2 is left for measuring. */
 const STRENGTH: UnitFeatures = {
-  said: 6.9,
-  implied: 3.9,
-  headed: 2.5,
-  pairs: 3.1,
-  answerType: 1.25,
-  relevance: 0.45,
-  closeness: 2.3,
-  behind: 5,
-  lead: 1.3,
-  code: 1.75,
-  saidByCode: -2.4,
-  short: -1.2,
+  said: 6.4,
+  implied: 4.8,
+  headed: 5.4,
+  pairs: 4.8,
+  answerType: 2.3,
+  relevance: 0.51,
+  closeness: 3.3,
+  behind: 6,
+  lead: 1.9,
+  code: 1.1,
 };
 
 const strengthOf = (evidence: UnitFeatures): number =>
@@ -100,6 +96,12 @@ const strengthOf = (evidence: UnitFeatures): number =>
     (sum, name) => sum + STRENGTH[name] * evidence[name],
     0,
   );
+
+function relevanceOfSources(passages: readonly Passage[]): Map<string, number> {
+  const missed = new Map<string, number>();
+  for (const { sourceId, score } of passages) missed.set(sourceId, (missed.get(sourceId) ?? 1) * (1 - score));
+  return new Map([...missed].map(([sourceId, chance]) => [sourceId, logOdds(1 - chance)]));
+}
 
 function logOdds(probability: number): number {
   const inside = Math.min(0.999, Math.max(0.001, probability));

@@ -13,7 +13,7 @@ const REPETITION = 0.6;
 
 /** What is added to the strength of a unit, in log-odds: behind a chosen one, before one, under the same lead, and of a source
  *  from which none is chosen. */
-const BONUS = { after: 0.8, before: 0.4, sibling: 0.8, otherSource: -0.5 };
+const BONUS = { after: 2, before: 1, sibling: 1, otherSource: -1 };
 
 /** The units of a reply, strongest first: each answers about as well as the best, and says something new. Stops when the
  *  next one is clearly weaker.
@@ -24,7 +24,9 @@ export function selectUnits(ranked: readonly RankedUnit[], length: ResponseLengt
   if (!best) return [];
   const chosen = [best];
   let left = characters - sizeOf(best);
-  const open = new Set(ranked.filter((unit) => unit !== best && unit.strength > best.strength - drop - 1));
+  const open = new Set(
+    ranked.filter((unit) => unit !== best && unit.strength > best.strength - drop - BONUS.after),
+  );
   while (chosen.length < most) {
     const next = strongest(open, chosen);
     if (!next || next.value < best.strength - drop) break;
@@ -34,7 +36,20 @@ export function selectUnits(ranked: readonly RankedUnit[], length: ResponseLengt
     chosen.push(next.unit);
     left -= sizeOf(next.unit);
   }
-  return chosen;
+  return length === 'short' ? chosen : [...chosen, ...restOfLists(chosen, ranked)];
+}
+
+/** A list of a few words is quoted as a whole: half of its steps or conditions would mislead. */
+const SHORT_LIST = 300;
+
+function restOfLists(chosen: readonly RankedUnit[], ranked: readonly RankedUnit[]): RankedUnit[] {
+  const leads = new Set(chosen.filter(({ kind }) => kind === 'list-item').map(({ lead }) => lead));
+  leads.delete(undefined);
+  return [...leads].flatMap((lead) => {
+    const items = ranked.filter((unit) => unit.lead === lead);
+    const size = items.reduce((sum, { text }) => sum + text.length, 0);
+    return size > SHORT_LIST ? [] : items.filter((unit) => !chosen.includes(unit));
+  });
 }
 
 const sizeOf = ({ kind, text, lead }: RankedUnit): number =>

@@ -9,6 +9,7 @@ import { sendEvents, wantsEvents } from '#http/event-stream.ts';
 import { drain } from '#lib/async/drain.ts';
 import type { Services } from '#services.ts';
 import { chatEvents, replayedChatEvents, type StoredChat } from './chat-events.ts';
+import { plainTurn, toPlainTurn } from './plain-text.ts';
 import { ChatAnswer, ChatBody, toChatAnswer } from './schema.ts';
 
 const params = z.object({ id: z.string() });
@@ -48,13 +49,18 @@ export const nativeRoutes =
         },
       },
       async (request, reply) => {
-        const { message, session_id: sessionId, stream, metadata } = request.body;
-        const { keep, of } = idempotentAnswer(request, (turn) => answer(request, toChatAnswer(turn)));
+        const { message, session_id: sessionId, stream, metadata, format } = request.body;
+        const isPlain = format === 'text';
+        const { keep, of } = idempotentAnswer(request, (turn) =>
+          answer(request, toChatAnswer(isPlain ? toPlainTurn(turn) : turn)),
+        );
         const agent = agentOfPath.of(request);
-        const canWithdraw = wantsEvents(request, stream);
+        const asEvents = wantsEvents(request, stream);
+        // Offsets of withdrawals are those of the Markdown.
+        const canWithdraw = asEvents && !isPlain;
         const turn = runTurn(contextOf(request), { agent, message, sessionId, metadata, keep, canWithdraw });
-        if (!canWithdraw) return of(await drain(turn));
-        const events = chatEvents(turn, request.id);
+        if (!asEvents) return of(await drain(turn));
+        const events = chatEvents(isPlain ? plainTurn(turn) : turn, request.id);
         return await sendEvents(request, reply, {
           events,
           signal: contextOf(request).signal,

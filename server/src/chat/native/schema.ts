@@ -23,6 +23,9 @@ export const ChatBody = z
       description:
         'Streams the reply as server-sent events. The header `Accept: text/event-stream` does the same.',
     }),
+    format: z.enum(['markdown', 'text']).default('markdown').meta({
+      description: 'The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them.',
+    }),
     metadata: metadata.optional().meta({
       description: 'Stored with the session and shown in the list of sessions. Replaces earlier metadata.',
     }),

@@ -29,8 +29,9 @@ export type Unit = {
 export type Lead = { start: number; end: number; text: string; closeness: number };
 
 /** The units of the passages, by source, in document order. Chunks of a source overlap: each span is read once, with its
- *  best passage. Headings, questions, rules and markup are not units. */
-export function readUnits(passages: readonly Passage[]): Unit[] {
+ *  best passage. Headings, questions, rules and markup are not units.
+ *  bySentence: short paragraphs are split too. */
+export function readUnits(passages: readonly Passage[], { bySentence = false } = {}): Unit[] {
   const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
   return [...bySource.values()].flatMap((ofSource) => {
     const read: Unit[] = [];
@@ -38,7 +39,7 @@ export function readUnits(passages: readonly Passage[]): Unit[] {
       // Chunks can cut a block differently: overlapping units count as the same.
       const known = read.slice();
       read.push(
-        ...unitsOf(passage).filter(
+        ...unitsOf(passage, bySentence).filter(
           (unit) => !known.some((other) => unit.start < other.end && other.start < unit.end),
         ),
       );
@@ -58,7 +59,7 @@ function linkNeighbours(units: Unit[]): Unit[] {
   return units;
 }
 
-function unitsOf(passage: Passage): Unit[] {
+function unitsOf(passage: Passage, bySentence: boolean): Unit[] {
   const { text, start: base, sourceName, heading = '' } = passage;
   const labels = new Set(heading.split(' › '));
   const units: Unit[] = [];
@@ -84,44 +85,21 @@ function unitsOf(passage: Passage): Unit[] {
       continue;
     }
     const kind: Unit['kind'] = block.kind === 'paragraph' ? 'text' : block.kind;
-    const isLead = kind === 'text' && colon.test(words);
-    if (isLead) {
-      lead = { start: base + block.start, end: base + block.end, text: words, closeness };
+    const unit = { passage, kind, context, asked, previous: undefined, closeness };
+    if (kind === 'text' && colon.test(words)) {
+      const introduction = introductionIn(text, block, base, units.at(-1));
+      lead = { ...introduction.lead, closeness };
       kindOfLead = undefined;
       // The sentences before the one that introduces say something by themselves.
-      const sentences = splitSentences(text, block.start, block.end);
-      const last = sentences.at(-1);
-      if (!last || sentences.length < 2) continue;
-      lead = {
-        start: base + last.start,
-        end: base + last.end,
-        text: plainText(text.slice(last.start, last.end), 'paragraph'),
-        closeness,
-      };
-      const first = sentences[0];
-      const before = sentences.at(-2);
-      if (first && before)
-        units.push({
-          passage,
-          kind,
-          start: base + first.start,
-          end: base + before.end,
-          text: plainText(text.slice(first.start, before.end), 'paragraph'),
-          context,
-          asked,
-          lead: undefined,
-          previous: undefined,
-          closeness,
-        });
+      if (introduction.before) units.push({ ...unit, ...introduction.before, lead: undefined });
       continue;
     }
     if (kind === 'text') lead = undefined;
     // What a colon introduces is of one kind.
     if (lead && kindOfLead !== undefined && kindOfLead !== kind) lead = undefined;
     if (lead) kindOfLead = kind;
-    const unit = { passage, kind, context, asked, previous: undefined, closeness };
     if (kind === 'text') {
-      for (const { start, end } of sentencesOf(text, block)) {
+      for (const { start, end } of sentencesOf(text, block, bySentence)) {
         const said = plainText(text.slice(start, end), 'paragraph');
         // What a colon introduces is not in this paragraph, and half a sentence is no answer.
         if (hasWords.test(said) && !colon.test(said))
@@ -132,7 +110,8 @@ function unitsOf(passage: Passage): Unit[] {
       for (const { start, end } of itemsOf(text, block)) {
         const item = text.slice(start, end);
         const said = plainText(item, block.kind);
-        if (hasWords.test(said))
+        // What an item introduces is not in it.
+        if (hasWords.test(said) && !(kind === 'list-item' && colon.test(said)))
           units.push({
             ...unit,
             start: base + start + signOf(item, kind),
@@ -164,8 +143,44 @@ function itemsOf(text: string, { kind, start, end }: Block): Span[] {
 const nextItem = /\n[ \t]*(?=(?:[-*+•‣◦–]|\d{1,3}[.)])[ \t])/g;
 const nextRow = /\n[ \t]*(?=\S)/g;
 
-/** The sentences of a paragraph. What has few words belongs to the sentence before it. */
-function sentencesOf(text: string, paragraph: Span): Span[] {
+type Said = Span & { text: string };
+
+/** What a paragraph that ends with a colon introduces with, and what it says before. `For example:` says nothing by
+ *  itself: the sentence before it introduces too.
+ *  base: where the text begins in its source. previous: the unit before. */
+function introductionIn(
+  text: string,
+  paragraph: Span,
+  base: number,
+  previous: Unit | undefined,
+): { lead: Said; before: Said | undefined } {
+  const said = (start: number, end: number): Said => ({
+    start: base + start,
+    end: base + end,
+    text: plainText(text.slice(start, end), 'paragraph'),
+  });
+  const sentences = splitSentences(text, paragraph.start, paragraph.end);
+  const last = sentences.at(-1) ?? paragraph;
+  const rest = sentences.slice(0, -1);
+  const [first, end] = [rest[0], rest.at(-1)];
+  const before = first && end && said(first.start, end.end);
+  let start = last.start;
+  if (widthOf(text.slice(last.start, last.end)) < SHORT_LEAD) {
+    if (end) start = end.start;
+    else if (previous?.kind === 'text' && base + start - previous.end <= BLANK_LINE)
+      start = splitSentences(text, previous.start - base, previous.end - base).at(-1)?.start ?? start;
+  }
+  return { lead: said(Math.max(0, start), last.end), before };
+}
+
+const SHORT_LEAD = 24;
+/** Characters between two paragraphs. */
+const BLANK_LINE = 3;
+
+/** The sentences of a paragraph: a short one is quoted as a whole. What has few words belongs to the sentence before it. */
+function sentencesOf(text: string, paragraph: Span, bySentence: boolean): Span[] {
+  if (!bySentence && widthOf(text.slice(paragraph.start, paragraph.end)) <= SHORT_PARAGRAPH)
+    return [paragraph];
   const sentences: Span[] = [];
   for (const { start, end } of splitSentences(text, paragraph.start, paragraph.end)) {
     const before = sentences.at(-1);
@@ -176,6 +191,7 @@ function sentencesOf(text: string, paragraph: Span): Span[] {
 }
 
 const SHORT_SENTENCE = 16;
+const SHORT_PARAGRAPH = 300;
 
 /** In letters: a sign of Chinese, Japanese or Korean says as much as three. */
 const widthOf = (text: string): number => text.length + 2 * (text.match(/[\u2e80-\ud7ff]/g)?.length ?? 0);
@@ -229,7 +245,7 @@ function readable(raw: string, kind: Block['kind']): string {
     .trim();
 }
 
-function plainText(raw: string, kind: Block['kind']): string {
+export function plainText(raw: string, kind: Block['kind']): string {
   const text = readable(raw, kind).replace(bullet, '');
   return text.replaceAll('**', '').replace(/\s+/g, ' ').trim();
 }
