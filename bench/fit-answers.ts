@@ -13,7 +13,7 @@ import { deepSenses } from '../server/src/search/deep-senses.ts';
 import { deepCloseness, rivalsOf, score } from '../server/src/search/score.ts';
 import { blocksOf } from '../server/src/text/blocks.ts';
 import type { Language } from '../server/src/text/language.ts';
-import { type Part, plain, type Question, type Read, readParts } from './scores/answer-sets.ts';
+import { FOREIGN, type Part, plain, type Question, type Read, readParts } from './scores/answer-sets.ts';
 import { DeepVectors } from './scores/deep-vectors.ts';
 import { answers } from './scores/documentation-trials.ts';
 import { fitChoice, fitLogistic } from './scores/fit-weights.ts';
@@ -30,7 +30,7 @@ import {
 } from './scores/search-documents.ts';
 
 /** Fits the weights of the answers without a model: STRENGTH of rank-units.ts as a choice among all units of a question, and
- *  CURVE of confidence.ts as the chance that the reply is right, and prints both. Run by hand, after a change of the search
+ *  CURVE and FOREIGN_CURVE of confidence.ts as the chance that the reply is right, and prints them. Run by hand, after a change of the search
  *  or of a feature: `node bench/fit-answers.ts [SET …]`, with the judged sets in EVAL_DIR. Without names it takes all of
  *  them, about half an hour of a core; a name is the beginning of one, such as `docs-qa-dev/uv` or `xquad`. CURVE depends on
  *  STRENGTH: enter that first, and run it again. */
@@ -81,10 +81,13 @@ async function askAll({ set, documents, questions }: Part): Promise<{ choices: C
           (question.documented !== undefined &&
             answers(question.documented, unit.passage.sourceId, unit.text))),
     }));
-    if (group !== MEASURED && options.some((option) => option.isRight)) choices.push({ set: group, options });
+    const isForeign = group === FOREIGN;
+    if (group !== MEASURED && !isForeign && options.some((option) => option.isRight))
+      choices.push({ set: group, options });
     const { answering, others } = drawFew(question, indexed);
-    await ask(collect(others), FEW);
-    if (answering) await ask(collect([answering, ...others]), FEW);
+    const few = isForeign ? group : FEW;
+    await ask(collect(others), few);
+    if (answering) await ask(collect([answering, ...others]), few);
     // Documentations have questions of their own that no page answers.
     if (group === 'docs-qa-dev') continue;
     const leftOut = indexed.filter(({ id }) => question.gold.includes(id));
@@ -113,7 +116,11 @@ async function rank(question: Question, collected: Collected, byId: ReadonlyMap<
   const units = rankUnits(asked, passages, new TermReader(language));
   const features = replyFeatures(asked, units);
   const strangers = Math.min(MOST_STRANGERS, features.strangers);
-  return { units, values: { bias: 1, ...features, strangers } };
+  const [best] = units;
+  const values: Named = best?.passage.isForeign
+    ? { bias: 1, relevance: best.evidence.relevance, strangers }
+    : { bias: 1, ...features, strangers };
+  return { units, values };
 }
 
 async function findPassages(
@@ -134,7 +141,7 @@ async function findPassages(
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_PASSAGES);
   return await Promise.all(
-    best.map(async ({ id, position, score, closeness, share }): Promise<Passage> => {
+    best.map(async ({ id, position, score, closeness, share, sense }): Promise<Passage> => {
       const document = byId.get(id);
       const chunk = document?.chunks[position];
       const passage = chunk?.text ?? '';
@@ -148,7 +155,7 @@ async function findPassages(
         text: passage,
         start: chunk?.start ?? 0,
         heading: chunk?.heading,
-        ...{ score, closeness, share, blockCloseness },
+        ...{ score, closeness, share, blockCloseness, isForeign: sense === 'foreign' },
       };
     }),
   );
@@ -188,5 +195,9 @@ for (const part of await readParts()) {
   );
 }
 console.log('STRENGTH:', fitChoice(weigh(choices)));
-console.log('CURVE:', fitLogistic(weigh(replies)));
+const [foreign, native] = [true, false].map((is) =>
+  replies.filter(({ values }) => 'relevance' in values === is),
+);
+console.log('CURVE:', fitLogistic(weigh(native ?? [])));
+console.log('FOREIGN_CURVE:', fitLogistic(weigh(foreign ?? [])));
 await deepModel.close();

@@ -40,17 +40,27 @@ export async function readParts(): Promise<Part[]> {
       documented,
     })),
   }));
-  const judged = ['squad2-dev-half', 'xquad/en', 'xquad/de', 'xquad/zh'].map(readJudged);
-  return [...documentations, ...judged];
+  const judged = ['squad2-dev-half', 'xquad/en', 'xquad/de', 'xquad/zh'].map((set) => readJudged(set));
+  const foreign = [
+    ...['de', 'es', 'zh', 'tr', 'ar'].map((language) => readJudged('xquad/en', language)),
+    ...['en', 'ru'].map((language) => readJudged('xquad/de', language)),
+  ];
+  return [...documentations, ...judged, ...foreign];
 }
 
-function readJudged(set: string): Part {
+/** The name of the sets whose questions are in another language than their documents begins with this folder. */
+export const FOREIGN = 'foreign';
+
+/** asked: the language of the questions, if it is not that of the documents: the same questions, translated. */
+function readJudged(set: string, asked?: string): Part {
   const [name = set, language] = set.split('/');
   const { documents, queries, grades } = readSet(name);
   const lines = new Map(readLines<QuestionLine>(name, 'queries.jsonl.gz').map((line) => [line.id, line]));
   const isIn = ({ id }: { id: string }) => language === undefined || id.startsWith(`${language}-`);
+  const translations = new Map(queries.map(({ id, text }) => [id, text]));
+  const asAsked = (id: string) => translations.get(id.replace(/^\w+/, asked ?? '')) ?? '';
   return {
-    set,
+    set: asked ? `${FOREIGN}/${asked} over ${language}` : set,
     documents: documents.filter(isIn).map(({ text, ...document }) => ({
       ...document,
       language: detectLanguage(text.slice(0, SOURCE_SAMPLE_CHARACTERS)),
@@ -61,7 +71,7 @@ function readJudged(set: string): Part {
       .filter((_, at) => at % (EVERY[name] ?? 1) === 0)
       .map(({ id, text }) => ({
         id,
-        text,
+        text: asked ? asAsked(id) : text,
         gold: [...(grades.get(id)?.keys() ?? [])],
         accepted: acceptedOf(lines.get(id)),
       })),

@@ -4,7 +4,7 @@ import { TermReader } from '#chat/passages/term-reader.ts';
 import type { Reply } from '#chat/reply.ts';
 import type { ResponseLength } from '#storage/tables.ts';
 import { composeReply } from './compose-reply.ts';
-import { confidenceOf, explainEvidence, REFUSAL, replyFeatures } from './confidence.ts';
+import { confidenceOf, explainEvidence, REFUSAL } from './confidence.ts';
 import { rankUnits } from './rank-units.ts';
 import { readQuestion } from './read-question.ts';
 import { selectUnits } from './select-units.ts';
@@ -29,7 +29,7 @@ export function answerExtractively({
     kind: 'answer',
     ...composeReply(selectUnits(ranked, responseLength)),
     confidence,
-    confidenceReason: explainEvidence(replyFeatures(asked, ranked)),
+    confidenceReason: explainEvidence(asked, ranked),
     isDegraded: false,
     usage: undefined,
   };

@@ -71,6 +71,16 @@ describe('the confidence of a reply', () => {
     expect(asked('Lyon', '1173')).toBeLessThan(asked('summer', '1173'));
   });
 
+  it('is nearly the chance that the passage is relevant if the question is in another language', () => {
+    const asked = (score: number, text = 'Wann wurde der Turm in Pisa gebaut?') =>
+      confidence(text, [{ ...tower, score, isForeign: true }]);
+    expect(asked(0.9)).toBeGreaterThan(0.6);
+    expect(asked(0.9)).toBeLessThan(0.9);
+    expect(asked(0.5)).toBeLessThan(0.5);
+    expect(asked(0.01)).toBeLessThan(REFUSAL);
+    expect(asked(0.9, 'Was geschah im Jahr 1492 in der Stadt?')).toBeLessThan(asked(0.9));
+  });
+
   it('ignores names if the question is in another language', () => {
     const { strangers } = evidence('Когда была построена башня в Пизе?', [tower]);
     expect(strangers).toBe(0);

@@ -1,7 +1,7 @@
 import { namesIn, numbersIn } from '#chat/passages/names-and-numbers.ts';
 import { plainWords } from '#chat/passages/split-words.ts';
 import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
-import { detectLanguage, type Language } from '#text/language.ts';
+import { detectLanguageOfQuery, type Language } from '#text/language.ts';
 
 /** A question prepared for comparison with sentences. */
 export type AnalyzedQuestion = {
@@ -36,7 +36,7 @@ function whatIsAskedFor(text: string): AnalyzedQuestion['asksFor'] {
 const firstOf = (words: readonly string[]): string[] => [...new Set(words)].slice(0, MOST_WORDS);
 
 function isForeign(text: string, language: Language): boolean {
-  const own = detectLanguage(text);
+  const own = detectLanguageOfQuery(text);
   return own !== 'und' && own !== language;
 }
 

@@ -37,7 +37,12 @@ export async function findPassages(
   const closeness = await closenessOfBlocks(store, hits);
   return {
     passages: hits.map((hit) =>
-      toPassage(hit.chunk, { ...hit.candidate, score: hit.score, blockCloseness: closeness.get(hit) }),
+      toPassage(hit.chunk, {
+        ...hit.candidate,
+        score: hit.score,
+        blockCloseness: closeness.get(hit),
+        isForeign: hit.candidate.sense === 'foreign',
+      }),
     ),
     neighbours: services.models.chatModel ? await readNeighbours(store, hits) : [],
     revisions: new Map(hits.map(({ chunk }) => [chunk.source_id, chunk.revision])),
@@ -70,7 +75,8 @@ const toPassage = (
     closeness,
     share,
     blockCloseness,
-  }: Pick<Passage, 'score' | 'closeness' | 'share' | 'blockCloseness'>,
+    isForeign,
+  }: Pick<Passage, 'score' | 'closeness' | 'share' | 'blockCloseness' | 'isForeign'>,
 ): Passage => ({
   chunkId: chunkId(chunk.source_id, chunk.revision, chunk.position),
   sourceId: chunk.source_id,
@@ -84,4 +90,5 @@ const toPassage = (
   closeness,
   share,
   blockCloseness,
+  isForeign,
 });

@@ -20,4 +20,6 @@ export type Passage = {
   /** Closeness of the question and the blocks of the text, by where each begins in the text; undefined where the deep model
    *  has not read the passage. */
   blockCloseness?: ReadonlyMap<number, number> | undefined;
+  /** The question is in another language, so that their words cannot be compared. */
+  isForeign?: boolean | undefined;
 };
