@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { aboutThePier, type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
 import { clientWithScope } from '../helpers/more-clients.ts';
 import { type EventReader, openEvents } from '../helpers/read-events.ts';
 import { startServerProcess } from '../helpers/server-process.ts';
@@ -34,7 +34,7 @@ const modelSettings = () => ({
 });
 /** A reply of so many sentences, each after so long. */
 const slowly = (sentences: number, pauseMs: number) =>
-  fake.always({ pieces: Array.from({ length: sentences }, () => SENTENCE), pauseMs });
+  fake.always({ pieces: aboutThePier(sentences), pauseMs });
 
 async function start(settings: Record<string, string> = {}): Promise<TestService & { agent: string }> {
   const test = await startTestService({ ...modelSettings(), ...settings });

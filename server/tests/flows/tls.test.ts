@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { aboutThePier, startFakeChatServer } from '../helpers/fake-chat-server.ts';
 import { openHttp2, readHttp2Answer } from '../helpers/http2-client.ts';
 import { CAN_MAKE_CERTIFICATES, makeCertificate } from '../helpers/make-certificate.ts';
 import { freePort } from '../helpers/server-process.ts';
@@ -119,7 +119,7 @@ describe.skipIf(!CAN_MAKE_CERTIFICATES)('with TLS_CERT_FILE and TLS_KEY_FILE', (
     const model = await startFakeChatServer();
     onTestFinished(() => model.close());
     model.always({
-      pieces: Array.from({ length: 200 }, () => 'The pier is 300 metres long [1]. '),
+      pieces: aboutThePier(200),
       pauseMs: 20,
     });
     const { live } = await start({

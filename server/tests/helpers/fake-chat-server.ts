@@ -141,3 +141,12 @@ async function stream(response: ServerResponse, { how, pieces, protocol, usage }
 
 /** Each with the white space before it, so that they join to the text. */
 const wordsOf = (text: string): string[] => text.match(/\s*\S+/g) ?? [];
+
+const FILLERS = 'so too here there then once again very just now'.split(' ');
+
+/** So many sentences of a long reply, each of its own, which `The pier is 300 metres long.` supports. */
+export const aboutThePier = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const fillers = [...String(index)].map((digit) => FILLERS[Number(digit)]).join(' ');
+    return index === 0 ? 'The pier is 300 metres long [1]. ' : `The pier is ${fillers} 300 metres long [1]. `;
+  });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
+import { aboutThePier, type FakeChatServer, startFakeChatServer } from '../helpers/fake-chat-server.ts';
 import { openEvents } from '../helpers/read-events.ts';
 import { type Cluster, startCluster, TEST_DATABASE_URL } from './cluster.ts';
 import { readTranscript } from './nothing-lost.ts';
@@ -39,7 +39,7 @@ describe.skipIf(!TEST_DATABASE_URL)('several nodes as one service (TEST_DATABASE
     timeout: 30_000,
   }, async () => {
     provider.always({
-      pieces: Array.from({ length: 400 }, () => 'The pier is 300 metres long [1]. '),
+      pieces: aboutThePier(400),
       pauseMs: 50,
     });
     const delays: number[] = [];
