@@ -43,8 +43,8 @@ type Reply = { set: string; values: Named; isRight: boolean };
 const MOST_PASSAGES = 8;
 /** Other documents of a small collection: 1 to this. */
 const MOST_OTHERS = 8;
-/** STRENGTH is measured on this one, not fitted. */
-const MEASURED = 'squad2-dev-half';
+/** STRENGTH is fitted on these; on the others it is measured. */
+const FITTED = /^docs-qa-dev|^xquad\/en$/;
 const FEW = 'collections of 1 to 9 documents';
 const MOST_STRANGERS = 3;
 
@@ -81,9 +81,8 @@ async function askAll({ set, documents, questions }: Part): Promise<{ choices: C
           (question.documented !== undefined &&
             answers(question.documented, unit.passage.sourceId, unit.text))),
     }));
+    if (FITTED.test(set) && options.some((option) => option.isRight)) choices.push({ set: group, options });
     const isForeign = group === FOREIGN;
-    if (group !== MEASURED && !isForeign && options.some((option) => option.isRight))
-      choices.push({ set: group, options });
     const { answering, others } = drawFew(question, indexed);
     const few = isForeign ? group : FEW;
     await ask(collect(others), few);
