@@ -1,6 +1,8 @@
 import { type Cited, cite, referenceTo } from '#chat/passages/cite.ts';
 import type { Lead, Unit } from '#chat/passages/read-units.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
+import { stripInvisible } from '#text/strip-invisible.ts';
+import { inertMarkdown } from './inert-markdown.ts';
 
 type Composed = { text: string; sources: SourceReference[]; citations: Citation[] };
 
@@ -23,13 +25,15 @@ export function composeReply(chosen: readonly Unit[]): Composed {
 function addUnit(reply: Composed, unit: Unit, before: Unit | undefined): void {
   const { lead } = unit;
   const isSaid = !lead || (before !== undefined && saysLead(before, lead));
-  if (lead && !isSaid) append(reply, PARAGRAPH, lead.text, { ...unit, ...lead });
+  if (lead && !isSaid) append(reply, PARAGRAPH, inertMarkdown(lead.text), { ...unit, ...lead });
   const follows = before !== undefined && isSaid && before.kind === unit.kind;
   if (unit.kind === 'list-item')
-    append(reply, follows || (lead && !isSaid) ? '\n' : PARAGRAPH, unit.text, unit, { mark: '- ' });
+    append(reply, follows || (lead && !isSaid) ? '\n' : PARAGRAPH, inertMarkdown(unit.text), unit, {
+      mark: '- ',
+    });
   else if (unit.kind === 'code') addCode(reply, unit);
   else if (unit.kind === 'table-row') addRow(reply, unit, follows ? before : undefined);
-  else append(reply, isSameParagraph(before, unit) ? ' ' : PARAGRAPH, unit.text, unit);
+  else append(reply, isSameParagraph(before, unit) ? ' ' : PARAGRAPH, inertMarkdown(unit.text), unit);
 }
 
 const PARAGRAPH = '\n\n';
@@ -63,7 +67,7 @@ function addCode(reply: Composed, unit: Unit): void {
 
 /** Code as its source has it. A fence of the source becomes one of the reply, with the same language. */
 function readCode({ passage, start, end }: Unit): { code: string; language: string } {
-  const raw = passage.text.slice(start - passage.start, end - passage.start);
+  const raw = stripInvisible(passage.text.slice(start - passage.start, end - passage.start));
   const [, language = '', code = raw] = ownFence.exec(raw) ?? [];
   return { code, language };
 }
@@ -87,7 +91,9 @@ function addRow(reply: Composed, unit: Unit, before: Unit | undefined): void {
 }
 
 function readRow(row: string): { names: string[]; cells: string[] } {
-  const parts = row.replace(/^\|\s*|(?<!\s)\s*\|$/g, '').split(/\s*\|\s*/);
+  const parts = inertMarkdown(row)
+    .replace(/^\|\s*|(?<!\s)\s*\|$/g, '')
+    .split(/ ?\| ?/);
   const named = parts.map((part) => /^([^:|]{1,60}):\s+(.*)$/.exec(part));
   const isNamed = named.every((found) => found !== null);
   return isNamed
