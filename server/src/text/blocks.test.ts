@@ -10,6 +10,17 @@ const sentence = (number: number): string =>
   `Sentence number ${number} says something about refunds and parcels.`;
 
 describe('blocksOf', () => {
+  it('takes a fence at the beginning for the end of code that was cut off, if no other ends it', () => {
+    expect(read('```\n\nAnother port is free.\n\n```sh\nnpm start\n```\n')).toEqual([
+      'paragraph: Another port is free.',
+      'code: ```sh\nnpm start\n```',
+    ]);
+    expect(read('```\nnpm start\n```\n\nAnother port is free.')).toEqual([
+      'code: ```\nnpm start\n```',
+      'paragraph: Another port is free.',
+    ]);
+  });
+
   it('tells the blocks of Markdown apart', () => {
     const text = [
       '# Refunds',

@@ -55,6 +55,7 @@ function groupsOf(text: string): Group[] {
     const line = { start: from, end, sign, indent: from - start };
     start = next;
     const opened = fence === '' ? (fenceSign.exec(sign)?.[0] ?? '') : '';
+    if (opened !== '' && groups.length === 0 && closesOnly(text, sign)) continue;
     if (sign === '') {
       if (fence === '') open = undefined;
     } else if (open && opened === '') open.lines.push(line);
@@ -71,6 +72,16 @@ function groupsOf(text: string): Group[] {
   if (last) last.isLast = true;
   return groups;
 }
+
+/** Whether a text that begins with this line begins with the end of code, which the text before it had: the next fence is then the
+ *  beginning of other code, or there is none. */
+function closesOnly(text: string, first: string): boolean {
+  if (/[^`~]/.test(first)) return false;
+  const fences = text.match(everyFence) ?? [];
+  return fences.length % 2 === 1;
+}
+
+const everyFence = /^[ \t]*(?:`{3,}|~{3,})/gm;
 
 /** Empty lines do not end code. */
 function addCode(blocks: Block[], code: Block): void {
