@@ -44,14 +44,14 @@ export async function benchChats(): Promise<Figure[]> {
       goal: '>= 60',
     },
     { what: 'CPU of a reply without a model', value: deep.cpuMs, unit: 'ms', goal: '' },
-    { what: 'the same by the instant pass alone, p50', value: instant.one.p50Ms, unit: 'ms', goal: '' },
+    { what: 'the same by the instant pass only, p50', value: instant.one.p50Ms, unit: 'ms', goal: '' },
     {
-      what: 'replies without a model by the instant pass alone, 8 clients',
+      what: 'replies without a model by the instant pass only, 8 clients',
       value: instant.many.requestsPerSecond,
       unit: 'replies/s',
       goal: '',
     },
-    { what: 'CPU of a reply by the instant pass alone', value: instant.cpuMs, unit: 'ms', goal: '' },
+    { what: 'CPU of a reply by the instant pass only', value: instant.cpuMs, unit: 'ms', goal: '' },
     {
       what: 'CPU of a reply with a language model that answers at once',
       value: model.cpuMs,

@@ -71,7 +71,7 @@ const pageOf = (
   answered: readonly Answered[],
 ): string => `# Answers about Footnote
 
-Footnote's own documents, asked ${answered.length} questions as somebody new would ask them: a service as \`npm start\` leaves it,
+Footnote's own documents, asked ${answered.length} questions as someone new would ask them: a service as \`npm start\` leaves it,
 without a language model, with ${documents.length} documents in its knowledge base, once the deep model has read them. The questions
 were written before any reply was seen; \`bench/questions-about-footnote.ts\` has them, and what a right reply says. This page is written by
 \`npm run bench -- own-docs\`: **${answered.filter((each) => each.isRight).length} of ${answered.length} are right**.
@@ -89,8 +89,10 @@ ${right ? 'Right' : '**Not right**'}, confidence ${confidence.toFixed(2)}${sourc
 
 ${quoted(reply)}`;
 
+/** Links of code that is quoted lead nowhere from here. */
 const quoted = (text: string): string =>
   text
+    .replaceAll('](', '] (')
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');

@@ -1,4 +1,4 @@
-/** A question that somebody new asks about Footnote. says: all of what a right reply says. from: a document that says so, one of
+/** A question that someone new asks about Footnote. says: all of what a right reply says. from: a document that says so, one of
  *  which a right reply cites. */
 export type DocsQuestion = { question: string; says: readonly RegExp[]; from: readonly string[] };
 

@@ -10,11 +10,11 @@ const sentence = (number: number): string =>
   `Sentence number ${number} says something about refunds and parcels.`;
 
 describe('blocksOf', () => {
-  it('takes a fence at the beginning for the end of code that was cut off, if no other ends it', () => {
-    expect(read('```\n\nAnother port is free.\n\n```sh\nnpm start\n```\n')).toEqual([
-      'paragraph: Another port is free.',
-      'code: ```sh\nnpm start\n```',
-    ]);
+  it('knows the end of code whose beginning was cut off', () => {
+    const rest = '\n\nAnother port is free.\n\n```sh\nnpm start\n```\n';
+    const blocks = ['paragraph: Another port is free.', 'code: ```sh\nnpm start\n```'];
+    expect(read(`\`\`\`${rest}`)).toEqual(blocks);
+    expect(read(`npm install\n\`\`\`${rest}`)).toEqual(['code: npm install', ...blocks]);
     expect(read('```\nnpm start\n```\n\nAnother port is free.')).toEqual([
       'code: ```\nnpm start\n```',
       'paragraph: Another port is free.',

@@ -46,6 +46,7 @@ function groupsOf(text: string): Group[] {
   const groups: Group[] = [];
   let open: Group | undefined;
   let fence = '';
+  let isFirstFence = true;
   for (let start = 0; start < text.length; ) {
     const lineBreak = text.indexOf('\n', start);
     const next = lineBreak < 0 ? text.length : lineBreak + 1;
@@ -55,7 +56,14 @@ function groupsOf(text: string): Group[] {
     const line = { start: from, end, sign, indent: from - start };
     start = next;
     const opened = fence === '' ? (fenceSign.exec(sign)?.[0] ?? '') : '';
-    if (opened !== '' && groups.length === 0 && closesOnly(text, sign)) continue;
+    if (opened !== '' && isFirstFence) {
+      isFirstFence = false;
+      if ((open || groups.length === 0) && endsCutCode(text, sign)) {
+        if (open) open.isFenced = true;
+        open = undefined;
+        continue;
+      }
+    }
     if (sign === '') {
       if (fence === '') open = undefined;
     } else if (open && opened === '') open.lines.push(line);
@@ -73,12 +81,9 @@ function groupsOf(text: string): Group[] {
   return groups;
 }
 
-/** Whether a text that begins with this line begins with the end of code, which the text before it had: the next fence is then the
- *  beginning of other code, or there is none. */
-function closesOnly(text: string, first: string): boolean {
-  if (/[^`~]/.test(first)) return false;
-  const fences = text.match(everyFence) ?? [];
-  return fences.length % 2 === 1;
+/** Whether the first fence of a text, below a line that isn't empty, ends code whose beginning was cut off. */
+function endsCutCode(text: string, sign: string): boolean {
+  return !/[^`~]/.test(sign) && (text.match(everyFence) ?? []).length % 2 === 1;
 }
 
 const everyFence = /^[ \t]*(?:`{3,}|~{3,})/gm;
