@@ -121,8 +121,14 @@ async function withServer<T>(
   }
 }
 
+export async function deepModelId(): Promise<string> {
+  const model = openE5({ folder: MODEL, cores: 1 });
+  await model.close();
+  return model.id;
+}
+
 /** As if the model had read everything. */
-async function writeVectors(dataDir: string, modelId: string): Promise<void> {
+export async function writeVectors(dataDir: string, modelId: string): Promise<void> {
   const store = await openStore({ dataDir, environment: 'live', indexMemoryBytes: 1e8, isOnlyServer: true });
   const [workspaceId] = await store.workspaceIds();
   if (!workspaceId) throw new Error(`${dataDir} has no workspace`);

@@ -21,6 +21,7 @@ const TITLES: Record<string, string> = {
   fuzz: 'Requests of any form to every operation',
   dashboard: 'The dashboard in Chromium, beside the service on the same cores',
   chats: 'Chat at 10,000 chunks, without a model and with one',
+  'own-docs': 'Questions about our own docs, answered without a language model',
   embedding: 'The embedding model by itself, one thread',
   text: 'Text analysis by itself, one thread, MB/s',
   'search-index': 'The search index by itself, one thread: CPU in milliseconds at 10,000 and 100,000 chunks',

@@ -12,6 +12,7 @@ import { benchScores } from './fit-scores.ts';
 import { benchFuzz } from './fuzz.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchOpenRoutes } from './open-routes.ts';
+import { benchOwnDocs } from './own-docs.ts';
 import { benchPostgres } from './postgres.ts';
 import { writeReport } from './report.ts';
 import { benchRevocation } from './revocation.ts';
@@ -37,6 +38,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   large: benchLarge,
   backup: benchBackup,
   chats: benchChats,
+  'own-docs': benchOwnDocs,
   'sign-in': benchSignIn,
   embedding: async () => figuresOf(await benchEmbedding()),
   text: async () => figuresOf(await benchText()),

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { readQuestion } from '#chat/extractive/read-question.ts';
 import { flattenMarkup, withoutUnknownLinks } from '#chat/generative/markup.ts';
 import { ReplyReader } from '#chat/generative/read-reply.ts';
 import { isPromptInjection } from '#chat/grounding/prompt-injection.ts';
 import { saysName } from '#chat/passages/names-and-numbers.ts';
+import { replyToSmallTalk } from '#chat/turn/small-talk.ts';
+import { standaloneQuestion } from '#chat/turn/standalone-question.ts';
 import { parse } from '#ingestion/parse/parse.ts';
-import { phrasesOf } from '#text/phrases.ts';
+import { comparable, phrasesOf } from '#text/phrases.ts';
 import { expectLinear } from './helpers/expect-linear.ts';
 
 /** A text of about this length, of one piece again and again. */
@@ -41,6 +44,30 @@ describe('a file takes time in proportion to its length', { timeout: 60_000 }, (
   it('whatever its elements are called', async () => {
     const page = `<html><body><div class="ads${'0'.repeat(400)}x">${'Words of a page. '.repeat(40)}</div></body></html>`;
     expect((await read('a.html', page, 'web-page')).text).toContain('Words of a page.');
+  });
+});
+
+describe('a question takes time in proportion to its length', { timeout: 60_000 }, () => {
+  it.each([
+    ['capitals', 'WHO IS '],
+    ['names', 'Ada Lovelace, '],
+    ['numbers', '1,500 '],
+    ['grouped numbers', '1 000'],
+    ['question marks', '?'],
+    ['quotation marks', '"'],
+    ['line breaks', 'a\n\n'],
+    ['Chinese', '渡轮几点出发'],
+    ['combined words', 'a-b_c.d@'],
+  ])('of %s', async (_, piece) => {
+    await expectLinear(
+      (length) => times(piece, length),
+      (text) => {
+        readQuestion(text, 'en');
+        replyToSmallTalk(text);
+        standaloneQuestion(text, [{ role: 'user', text, sources: '[]' }]);
+        comparable(text);
+      },
+    );
   });
 });
 

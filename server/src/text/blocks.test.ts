@@ -10,6 +10,25 @@ const sentence = (number: number): string =>
   `Sentence number ${number} says something about refunds and parcels.`;
 
 describe('blocksOf', () => {
+  it('reads items that end with a semicolon as a list', () => {
+    const items = [
+      '- dump the tables with a tool;\n  an archive helps',
+      '- copy the files:\n  they are large',
+    ];
+    expect(read(items.join('\n'))).toEqual(items.map((item) => `list-item: ${item}`));
+  });
+
+  it('knows the end of code whose beginning was cut off', () => {
+    const rest = '\n\nAnother port is free.\n\n```sh\nnpm start\n```\n';
+    const blocks = ['paragraph: Another port is free.', 'code: ```sh\nnpm start\n```'];
+    expect(read(`\`\`\`${rest}`)).toEqual(blocks);
+    expect(read(`npm install\n\`\`\`${rest}`)).toEqual(['code: npm install', ...blocks]);
+    expect(read('```\nnpm start\n```\n\nAnother port is free.')).toEqual([
+      'code: ```\nnpm start\n```',
+      'paragraph: Another port is free.',
+    ]);
+  });
+
   it('tells the blocks of Markdown apart', () => {
     const text = [
       '# Refunds',

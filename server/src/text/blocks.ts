@@ -46,6 +46,7 @@ function groupsOf(text: string): Group[] {
   const groups: Group[] = [];
   let open: Group | undefined;
   let fence = '';
+  let isFirstFence = true;
   for (let start = 0; start < text.length; ) {
     const lineBreak = text.indexOf('\n', start);
     const next = lineBreak < 0 ? text.length : lineBreak + 1;
@@ -55,6 +56,14 @@ function groupsOf(text: string): Group[] {
     const line = { start: from, end, sign, indent: from - start };
     start = next;
     const opened = fence === '' ? (fenceSign.exec(sign)?.[0] ?? '') : '';
+    if (opened !== '' && isFirstFence) {
+      isFirstFence = false;
+      if ((open || groups.length === 0) && endsCutCode(text, sign)) {
+        if (open) open.isFenced = true;
+        open = undefined;
+        continue;
+      }
+    }
     if (sign === '') {
       if (fence === '') open = undefined;
     } else if (open && opened === '') open.lines.push(line);
@@ -71,6 +80,13 @@ function groupsOf(text: string): Group[] {
   if (last) last.isLast = true;
   return groups;
 }
+
+/** Whether the first fence of a text, below a line that isn't empty, ends code whose beginning was cut off. */
+function endsCutCode(text: string, sign: string): boolean {
+  return !/[^`~]/.test(sign) && (text.match(everyFence) ?? []).length % 2 === 1;
+}
+
+const everyFence = /^[ \t]*(?:`{3,}|~{3,})/gm;
 
 /** Empty lines do not end code. */
 function addCode(blocks: Block[], code: Block): void {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { LRUCache } from 'lru-cache';
+import { RecentMap } from '#lib/recent-map.ts';
 import { foldAccents } from './fold.ts';
 import type { Language } from './language.ts';
 
@@ -97,7 +97,7 @@ function newStem(algorithm: string): Stem {
 
 /** A stemmer takes 10 µs a word, the cache 0.1 µs. */
 function cached(stem: Stem): Stem {
-  const stems = new LRUCache<string, string>({ max: 65_536 });
+  const stems = new RecentMap<string>(32_768);
   return (word) => {
     const known = stems.get(word);
     if (known !== undefined) return known;

@@ -1,6 +1,8 @@
 import { cite, referenceTo } from '#chat/passages/cite.ts';
 import { plainText, type Unit } from '#chat/passages/read-units.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
+import { stripInvisible } from '#text/strip-invisible.ts';
+import { inertMarkdown } from './inert-markdown.ts';
 
 type Composed = { text: string; sources: SourceReference[]; citations: Citation[] };
 
@@ -92,7 +94,7 @@ function write(piece: Piece, before: Piece | undefined): Written {
   if (piece.kind === 'table-row') return writeRow(piece, before);
   return {
     mark: piece.kind === 'list-item' ? bulletOf(piece) : '',
-    text: withCodeMarks(piece.text),
+    text: inertMarkdown(withCodeMarks(piece.text)),
     end: '',
   };
 }
@@ -114,7 +116,7 @@ const codeOrMarkup =
 
 /** Code as its source has it, in a fence longer than any in it. A fence of the source gives its language. */
 function writeCode({ passage, start, end }: Piece): Written {
-  const raw = passage.text.slice(start - passage.start, end - passage.start);
+  const raw = stripInvisible(passage.text.slice(start - passage.start, end - passage.start));
   const [, language = '', code = raw] = ownFence.exec(raw) ?? [];
   const longest = Math.max(2, ...(code.match(/`{3,}/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
@@ -139,7 +141,9 @@ const isNextRow = (piece: Piece, before: Piece | undefined): boolean =>
   readRow(before.text).names.join('|') === readRow(piece.text).names.join('|');
 
 function readRow(row: string): { names: string[]; cells: string[] } {
-  const parts = row.replace(/^\|\s*|(?<!\s)\s*\|$/g, '').split(/\s*\|\s*/);
+  const parts = inertMarkdown(row)
+    .replace(/^\|\s*|(?<!\s)\s*\|$/g, '')
+    .split(/ ?\| ?/);
   const named = parts.map((part) => /^([^:|]{1,60}):\s+(.*)$/.exec(part));
   const isNamed = named.every((found) => found !== null);
   return isNamed

@@ -39,9 +39,10 @@ export type Support = { evidence: EvidenceSentence[]; said: number };
 export function findSupport(claim: Claim, evidence: readonly EvidenceSentence[]): Support | undefined {
   const covered = claim.terms.map(() => 0);
   const missing = new Set(claim.numbers);
+  const offered = evidence.map((one) => contributionOf(claim, one));
   const found: Contribution[] = [];
   while (found.length < MOST_SUPPORT) {
-    const next = bestOf(claim, evidence, covered, missing);
+    const next = bestOf(claim, offered, covered, missing);
     if (!next || next.gain < LEAST_GAIN) break;
     found.push(next);
     for (const [index, share] of next.shares.entries()) covered[index] = Math.max(covered[index] ?? 0, share);
@@ -64,42 +65,39 @@ export function findSupport(claim: Claim, evidence: readonly EvidenceSentence[])
   return isOpposite ? undefined : { evidence: support, said: claim.terms.length > 0 ? said : 1 };
 }
 
-/** shares: how well it matches each term. ownShare: of the words except numbers, without its headings. */
+/** shares: how well it matches each term. ownShare: of the words except numbers, without its headings. gain: what it adds to
+ *  what is covered. */
 type Contribution = { evidence: EvidenceSentence; gain: number; shares: number[]; ownShare: number };
 
 /** The sentence that adds most to what is already covered. */
 function bestOf(
-  claim: Claim,
-  evidence: readonly EvidenceSentence[],
+  { terms }: Claim,
+  offered: readonly Contribution[],
   covered: readonly number[],
   missing: ReadonlySet<string>,
 ): Contribution | undefined {
   let best: Contribution | undefined;
-  for (const one of evidence) {
-    const contribution = contributionOf(claim, one, covered);
-    for (const number of missing) if (one.numbers.includes(number)) contribution.gain += NUMBER_GAIN;
-    if (contribution.gain > (best?.gain ?? 0)) best = contribution;
+  for (const one of offered) {
+    one.gain = 0;
+    for (const [index, { weight }] of terms.entries())
+      one.gain += weight * Math.max(0, (one.shares[index] ?? 0) - (covered[index] ?? 0));
+    for (const number of missing) if (one.evidence.numbers.includes(number)) one.gain += NUMBER_GAIN;
+    if (one.gain > (best?.gain ?? 0)) best = one;
   }
   return best;
 }
 
-function contributionOf(
-  { terms }: Claim,
-  evidence: EvidenceSentence,
-  covered: readonly number[],
-): Contribution {
-  let [words, ownWords, gain] = [0, 0, 0];
-  const shares = terms.map(({ term, weight }, index) => {
+function contributionOf({ terms }: Claim, evidence: EvidenceSentence): Contribution {
+  let [words, ownWords] = [0, 0];
+  const shares = terms.map(({ term, weight }) => {
     const said = matchTerm(term, evidence.terms);
-    const share = Math.max(said, CONTEXT * matchTerm(term, evidence.context));
     if (!digit.test(term)) {
       words += weight;
       ownWords += weight * said;
     }
-    gain += weight * Math.max(0, share - (covered[index] ?? 0));
-    return share;
+    return said === 1 ? 1 : Math.max(said, CONTEXT * matchTerm(term, evidence.context));
   });
-  return { evidence, gain, shares, ownShare: words === 0 ? 1 : ownWords / words };
+  return { evidence, gain: 0, shares, ownShare: words === 0 ? 1 : ownWords / words };
 }
 
 /** A sentence with its context. */

@@ -43,6 +43,7 @@ const LONGEST_TITLE = 60;
 function toTitle(question: string): string {
   const [line = ''] = question.trim().split('\n');
   const letters = [...line];
+  // Backtracks: at most 60 letters.
   if (letters.length <= LONGEST_TITLE) return line.replace(/[\s?!.。？！]+$/u, '');
   const cut = letters.slice(0, LONGEST_TITLE).join('');
   const lastSpace = cut.lastIndexOf(' ');

@@ -18,9 +18,11 @@ const NUMBER_WORDS = 'zero one two three four five six seven eight nine ten elev
 const numberWord = new RegExp(`(?<!\\p{L})(?:${NUMBER_WORDS.slice(2).join('|')})(?!\\p{L})`, 'gu');
 
 /** Capitalised words that grammar does not require to be. In German, which capitalises every noun, only names of two
- *  words count. */
+ *  words count. A text in capitals names nothing by them. */
 export const namesIn = (text: string, language: Language): string[] =>
-  text.match(language === 'de' ? germanNames : names) ?? [];
+  smallLetter.test(text) ? (text.match(language === 'de' ? germanNames : names) ?? []) : [];
+
+const smallLetter = /\p{Ll}/u;
 
 const names = /(?<=[\p{L}\p{N},;)]["'”’]?\s["'“‘(]?)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;
 const germanNames = /(?<=(?<!\p{L})\p{Lu}[\p{L}\p{M}]+\s)\p{Lu}[\p{L}\p{M}\p{N}]+/gu;

@@ -1,5 +1,6 @@
 import { type Block, blocksOf } from '#text/blocks.ts';
 import { type Span, splitSentences } from '#text/sentences.ts';
+import { stripInvisible } from '#text/strip-invisible.ts';
 import type { Passage } from './passage.ts';
 
 /** The smallest thing that a reply quotes: a paragraph or some of its sentences, a list item, a table row, or a block of
@@ -226,9 +227,11 @@ const signOf = (raw: string, kind: Unit['kind']): number =>
 const bullet = /^(?:[-*+•‣◦–>]\s+)*(?:\d{1,3}[.)]\s+)?/;
 
 /** Markup of site generators, which says nothing to a reader: `!!! note`, `{% page %}`, `:::tip`, `=== "Tab"`. */
+// Backtracks: a block is at most a few thousand characters.
 const generator =
   /^[ \t]*(?:[!?]{3}\+?[ \t].*|===[ \t]+".*"|:{3,}.*|\{[%{<].*[%}>]\}[ \t]*)$|\{\{?[%<].*?[%>]\}?\}|\{:[^}\n]*\}|\{#[\w-]+\}/gm;
-const link = /!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])|\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g;
+const link =
+  /!\[[^[\]]*\](?:\((?:[^()]|\([^()]*\))*\)|\[[^[\]]*\])|\[([^[\]]*)\](?:\((?:[^()]|\([^()]*\))*\)|\[[^[\]]*\])/g;
 const definition = /^\[[^[\]]+\]:\s.*$/gm;
 const tag =
   /<!--[\s\S]{0,2000}?-->|<\/?(?:a|b|br|code|details|div|em|figure|h[1-6]|hr|i|img|kbd|li|ol|p|pre|small|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|u|ul)(?:\s[^<>]{0,500})?\/?>/gi;
@@ -236,9 +239,9 @@ const tag =
 /** A block for a reader: without markup of site generators, links as their words. */
 function readable(raw: string, kind: Block['kind']): string {
   if (kind === 'code') return raw;
-  return raw
-    .replace(generator, '')
-    .replace(definition, '')
+  const withoutImages = raw.replace(generator, '').replace(definition, '').replace(link, '$1');
+  // Of a link around an image, the link is left.
+  return withoutImages
     .replace(link, '$1')
     .replace(tag, '')
     .replace(/\n{2,}/g, '\n')
@@ -247,5 +250,5 @@ function readable(raw: string, kind: Block['kind']): string {
 
 export function plainText(raw: string, kind: Block['kind']): string {
   const text = readable(raw, kind).replace(bullet, '');
-  return text.replaceAll('**', '').replace(/\s+/g, ' ').trim();
+  return stripInvisible(text.replaceAll('**', '').replace(/\s+/g, ' ')).trim();
 }

@@ -1,20 +1,28 @@
-import { analyzePassage } from '#text/analyze.ts';
+import { RecentMap } from '#lib/recent-map.ts';
+import { distinctTerms } from '#text/analyze.ts';
 import type { Language } from '#text/language.ts';
 
+/** Sentences whose terms are kept, twice as many at most: 500 bytes each. */
+const KEPT_SENTENCES = 8_000;
+const longestKept = 1_000;
+const kept = new RecentMap<readonly string[]>(KEPT_SENTENCES);
+
 /** The distinct terms of texts in one language. Each text is analysed once, because a model's reply is compared with the
- *  same sentences that were ranked. Uses arrays, because a stream keeps about 150 of them and maps take five times the
- *  memory. */
+ *  same sentences that were ranked, and other questions find the same passages. Uses arrays, because a stream keeps about
+ *  150 of them and maps take five times the memory. */
 export class TermReader {
   readonly language: Language;
-  readonly #known = new Map<string, readonly string[]>();
 
   constructor(language: Language) {
     this.language = language;
   }
 
   termsOf(text: string): readonly string[] {
-    const terms = this.#known.get(text) ?? [...analyzePassage(text, this.language).terms.keys()];
-    this.#known.set(text, terms);
+    const key = `${this.language} ${text}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const terms = distinctTerms(text, this.language);
+    if (text.length <= longestKept) kept.set(key, terms);
     return terms;
   }
 }

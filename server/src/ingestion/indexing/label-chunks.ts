@@ -1,4 +1,4 @@
-import { analyzePassage } from '#text/analyze.ts';
+import { distinctTerms } from '#text/analyze.ts';
 import type { Language } from '#text/language.ts';
 
 /** How often each label term counts as a term of the chunk. If names are titles of abstracts, 2 gains 0.004 to 0.009
@@ -16,7 +16,7 @@ export function createLabeler(language: Language): (terms: Map<string, number>, 
   // A cache of one label, because neighbouring chunks mostly share their headings.
   let newest: { label: string; terms: string[] } = { label: '', terms: [] };
   return (terms, label) => {
-    if (label !== newest.label) newest = { label, terms: [...analyzePassage(label, language).terms.keys()] };
+    if (label !== newest.label) newest = { label, terms: distinctTerms(label, language) };
     for (const term of newest.terms) terms.set(term, (terms.get(term) ?? 0) + TERM_COUNT);
   };
 }

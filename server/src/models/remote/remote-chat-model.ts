@@ -78,6 +78,9 @@ type Patience = {
   end(): void;
 };
 
+/** One for all: a reason of its own would cost each reply a stack trace. */
+const ENDED = new Error('The reply has ended, or its reader has left.');
+
 function createPatience(seconds: number): Patience {
   const controller = new AbortController();
   let explain: () => ModelError;
@@ -95,7 +98,7 @@ function createPatience(seconds: number): Patience {
     stop,
     end() {
       stop();
-      controller.abort();
+      controller.abort(ENDED);
     },
   };
 }

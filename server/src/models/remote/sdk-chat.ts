@@ -1,4 +1,3 @@
-import type { ModelMessage } from 'ai';
 import type { Prompt } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import {
@@ -7,8 +6,8 @@ import {
   explainUnreadable,
   type ModelSubject,
 } from './provider-failure.ts';
-import { explainCallError } from './sdk-failure.ts';
-import { loadSdk, openSdkProvider, type SdkProvider } from './sdk-provider.ts';
+import { explainCallError, refusalInStream } from './sdk-failure.ts';
+import { loadSdk, openSdkProvider, type SdkLanguageModel, type SdkProvider } from './sdk-provider.ts';
 
 export type SdkChatModel = ModelSubject & { readonly provider: SdkProvider; readonly model: string };
 
@@ -21,36 +20,37 @@ export type SdkPiece =
 /** Asks for a reply, without retries. Throws ModelError, or the reason of the signal if it was aborted. */
 export type SdkChat = (prompt: Prompt, signal: AbortSignal) => AsyncIterable<SdkPiece>;
 
-/** Loads the AI SDK. */
+type SdkPrompt = Parameters<SdkLanguageModel['doStream']>[0]['prompt'];
+
+/** Loads the provider's part of the AI SDK. Its models are asked directly: `streamText` adds tools, steps and telemetry, which
+ *  take 3 ms of CPU for a reply. */
 export async function loadSdkChat(subject: SdkChatModel): Promise<SdkChat> {
-  const [{ streamText }, provider] = await Promise.all([loadSdk(), openSdkProvider(subject)]);
-  const model = provider.chat(subject.model);
+  const model = (await openSdkProvider(subject)).chat(subject.model);
   return async function* ({ instructions, turns, temperature, maxOutputTokens }, signal) {
     let hasBegun = false;
     try {
-      const { stream } = streamText({
-        model,
-        ...(instructions !== '' && { instructions }),
-        messages: alternating(turns),
+      signal.throwIfAborted();
+      const { stream } = await model.doStream({
+        prompt: toSdkPrompt(instructions, turns),
         maxOutputTokens,
         ...(temperature !== undefined && { temperature }),
-        maxRetries: 0,
         abortSignal: signal,
-        // Errors also come as parts of the stream. Without this the SDK prints them, with the prompt.
-        onError: () => {},
       });
       for await (const part of stream) {
-        if (part.type === 'error') throw part.error;
-        if (part.type === 'abort') break;
+        if (part.type === 'error') throw new ErrorInStream(part.error);
         if (part.type === 'reasoning-delta') yield { text: '' };
         if (part.type === 'text-delta') {
-          hasBegun ||= part.text !== '';
-          yield { text: part.text };
+          hasBegun ||= part.delta !== '';
+          yield { text: part.delta };
         }
         if (part.type === 'finish') {
-          assertWhole(subject, part, hasBegun);
-          const { inputTokens, outputTokens } = part.totalUsage;
-          yield { inputTokens, outputTokens, isCut: part.finishReason === 'length' };
+          assertWhole(subject, part.finishReason, hasBegun);
+          const { inputTokens, outputTokens } = part.usage;
+          yield {
+            inputTokens: inputTokens.total,
+            outputTokens: outputTokens.total,
+            isCut: part.finishReason.unified === 'length',
+          };
           return;
         }
       }
@@ -63,18 +63,28 @@ export async function loadSdkChat(subject: SdkChatModel): Promise<SdkChat> {
   };
 }
 
+/** What a stream says went wrong, as the SDK passes it on. */
+class ErrorInStream extends Error {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    super();
+    this.error = error;
+  }
+}
+
 /** Throws if the reply is incomplete, or the provider stopped it. */
 function assertWhole(
   subject: SdkChatModel,
-  { finishReason, rawFinishReason }: { finishReason: string; rawFinishReason: string | undefined },
+  { unified, raw }: { unified: string; raw: string | undefined },
   hasBegun: boolean,
 ): void {
-  if (finishReason === 'content-filter') {
+  if (unified === 'content-filter') {
     throw new ModelError(`${subject.name} was stopped by the content filter of its provider.`, {
       isRetryable: false,
     });
   }
-  if (rawFinishReason === undefined) throw explainEnd(subject, hasBegun);
+  if (raw === undefined) throw explainEnd(subject, hasBegun);
 }
 
 /** An error for an answer that ended too early; without a piece, it may not come from a language model at all. */
@@ -82,23 +92,26 @@ const explainEnd = (subject: SdkChatModel, hasBegun: boolean): ModelError =>
   hasBegun ? explainBrokenOff(subject) : explainUnreadable(subject);
 
 /** The turns as all providers accept them: the user begins (a welcome is omitted), and the roles alternate. */
-function alternating(turns: Prompt['turns']): ModelMessage[] {
-  const messages: { role: 'user' | 'assistant'; content: string }[] = [];
+function toSdkPrompt(instructions: string, turns: Prompt['turns']): SdkPrompt {
+  const messages: { role: 'user' | 'assistant'; content: { type: 'text'; text: string }[] }[] = [];
   for (const { role, text } of turns) {
     const last = messages.at(-1);
-    if (last?.role === role) last.content += `\n\n${text}`;
-    else if (last || role === 'user') messages.push({ role, content: text });
+    const [said] = last?.role === role ? last.content : [];
+    if (said) said.text += `\n\n${text}`;
+    else if (last || role === 'user') messages.push({ role, content: [{ type: 'text', text }] });
   }
-  return messages;
+  return [...(instructions === '' ? [] : [{ role: 'system' as const, content: instructions }]), ...messages];
 }
 
 /** Translates an error of the SDK. It is not kept as the cause, because it contains the prompt or the texts. */
 async function explain(subject: SdkChatModel, error: unknown, hasBegun: boolean): Promise<ModelError> {
   if (error instanceof ModelError) return error;
-  const { APICallError, StreamProviderError } = await loadSdk();
-  if (StreamProviderError.isInstance(error)) {
-    return explainRefusal(subject, { status: error.statusCode ?? 500, message: error.message });
+  if (error instanceof ErrorInStream) {
+    const refusal = refusalInStream(error.error);
+    if (refusal) return explainRefusal(subject, refusal);
   }
-  if (APICallError.isInstance(error) && !hasBegun) return explainCallError(subject, error);
+  const { APICallError } = await loadSdk();
+  const cause = error instanceof ErrorInStream ? error.error : error;
+  if (APICallError.isInstance(cause) && !hasBegun) return explainCallError(subject, cause);
   return explainEnd(subject, hasBegun);
 }

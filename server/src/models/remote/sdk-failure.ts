@@ -20,3 +20,20 @@ export function explainCallError(subject: ModelSubject, error: APICallError): Mo
     retryAfterSeconds: retryAfterOf((name) => error.responseHeaders?.[name]),
   });
 }
+
+/** The error that a provider sent in a stream that had begun; undefined if it is no error of a known form. status: 500 unless it
+ *  says another. */
+export function refusalInStream(error: unknown): { status: number; message: string } | undefined {
+  const outer = asRecord(error);
+  if (!outer || error instanceof Error) return undefined;
+  const inner = asRecord(asRecord(outer['response'])?.['error']) ?? asRecord(outer['error']) ?? outer;
+  const { message } = inner;
+  if (typeof message !== 'string') return undefined;
+  const status = [inner, outer]
+    .flatMap((record) => ['statusCode', 'status_code', 'status', 'code'].map((name) => Number(record[name])))
+    .find((code) => Number.isInteger(code) && code >= 400 && code < 600);
+  return { status: status ?? 500, message };
+}
+
+const asRecord = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;

@@ -50,7 +50,7 @@ describe('the AI SDK', () => {
     const { stdout } = await run(FAKE_CHAT_KEY);
     const { before, after, failure } = JSON.parse(stdout);
     expect(before).toEqual([]);
-    expect(new Set(after)).toEqual(new Set(['ai', '@ai-sdk/anthropic']));
+    expect(new Set(after)).toEqual(new Set(['@ai-sdk/anthropic']));
     expect(failure).toBe('');
   });
 

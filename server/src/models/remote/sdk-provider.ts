@@ -1,4 +1,5 @@
-import type { EmbeddingModel, LanguageModel } from 'ai';
+import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible';
+import type { EmbeddingModel } from 'ai';
 
 /** Providers reached with the AI SDK. */
 export type SdkProvider = 'openai' | 'anthropic' | 'google' | 'openai-compatible';
@@ -10,6 +11,9 @@ export const PROVIDER_URL: Record<SdkProvider, string> = {
   google: 'https://generativelanguage.googleapis.com/v1beta',
   'openai-compatible': '',
 };
+
+/** The interface that language models of all providers have. */
+export type SdkLanguageModel = ReturnType<OpenAICompatibleProvider['chatModel']>;
 
 /** Loads the AI SDK only if it is used: it takes 0.3 s and 35 MB. */
 export async function loadSdk(): Promise<typeof import('ai')> {
@@ -26,7 +30,7 @@ export async function openSdkProvider(
     apiKey,
   }: { provider: SdkProvider; baseUrl: string; apiKey?: string | undefined },
   fetchInTurn: typeof fetch = fetch,
-): Promise<{ embedding(model: string): EmbeddingModel; chat(model: string): LanguageModel }> {
+): Promise<{ embedding(model: string): EmbeddingModel; chat(model: string): SdkLanguageModel }> {
   const options = { baseURL, fetch: fetchInTurn };
   // A missing key stays missing: the SDK would otherwise look for one in the environment.
   const withKey = { ...options, apiKey: apiKey ?? '' };

@@ -1,12 +1,34 @@
-import type { AgentId, KnowledgeBaseId } from '#lib/ids.ts';
+import type { AgentId, KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { AgentRow } from '#storage/tables.ts';
+import { compiledOnce } from './compiled-queries.ts';
 import { forgetQuestions } from './dismissed-gaps.ts';
 import { eventWrites } from './events.ts';
 import { spentTokenWrites } from './spent-tokens.ts';
 import { visibility } from './visibility.ts';
 
 export type AgentWithBases = AgentRow & { knowledge_base_ids: KnowledgeBaseId[] };
+
+/** Each turn reads its agent twice: before it is drafted and when it is written. */
+const agentWith = compiledOnce(
+  (db, workspaceId: WorkspaceId, agentId: AgentId) =>
+    db
+      .selectFrom('agents')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId),
+  2,
+);
+const linksOf = compiledOnce(
+  (db, workspaceId: WorkspaceId, agentId: AgentId) =>
+    db
+      .selectFrom('agent_knowledge_bases')
+      .select('knowledge_base_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId)
+      .orderBy('position'),
+  2,
+);
 
 export const agentReads = (scope: ReadScope) => {
   const { db, workspaceId, knowledgeBaseIds: seen } = scope;
@@ -33,13 +55,10 @@ export const agentReads = (scope: ReadScope) => {
   return {
     find: async (agentId: AgentId): Promise<AgentWithBases | undefined> => {
       if (!(await sees.agent(agentId))) return undefined;
-      const rows = await db
-        .selectFrom('agents')
-        .selectAll()
-        .where('workspace_id', '=', workspaceId)
-        .where('agent_id', '=', agentId)
-        .execute();
-      return (await withBases(rows))[0];
+      const [agent] = await agentWith(scope, workspaceId, agentId);
+      if (!agent) return undefined;
+      const links = await linksOf(scope, workspaceId, agentId);
+      return { ...agent, knowledge_base_ids: links.map((link) => link.knowledge_base_id) };
     },
 
     /** Newest first. */

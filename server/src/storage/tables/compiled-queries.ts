@@ -17,8 +17,8 @@ export function compiledQuery<Row, Values extends readonly unknown[]>(
   };
 }
 
-/** The same for writes, each in its own transaction. Compiled once per engine. */
-export function compiledWrite<Row, Values extends readonly unknown[]>(
+/** The same for what runs in transactions, each of which has a Kysely of its own. Compiled once per engine. */
+export function compiledOnce<Row, Values extends readonly unknown[]>(
   build: (db: Kysely<Tables>, ...placeholders: Values) => Compilable<Row>,
   count: Values['length'],
 ): (scope: Pick<ReadScope, 'engine' | 'db'>, ...values: Values) => Promise<Row[]> {

@@ -2,7 +2,7 @@ import type { EventType } from '#isomorphic/event-types.ts';
 import type { EventId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import { ERASED_EVENT, type EventRow } from '#storage/tables.ts';
-import { compiledWrite } from './compiled-queries.ts';
+import { compiledOnce } from './compiled-queries.ts';
 
 type EventFilter = {
   /** Events of any of these types. */
@@ -32,7 +32,7 @@ export const eventReads = ({ db, workspaceId }: ReadScope) => ({
 });
 
 /** A hot path, because most writes wait for it. The last two placeholders are the workspace again, and 1. */
-const insertEvent = compiledWrite(
+const insertEvent = compiledOnce(
   (
     db,
     workspace_id: WorkspaceId,
@@ -67,7 +67,7 @@ type Erased = { subject?: string; type?: EventType; under?: string; farewells?: 
 
 /** Part of every deletion of a source, of which one transaction may have 10,000. The values are the remaining data, the
  *  workspace, the subject, the remaining data, the workspace, and a LIKE pattern of attempts with an answer. */
-const eraseSubject = compiledWrite(
+const eraseSubject = compiledOnce(
   (
     db,
     data: string,

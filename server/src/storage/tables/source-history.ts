@@ -3,7 +3,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import type { HistoryEntryId, KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceHistoryAction, SourceHistoryRow, Tables } from '#storage/tables.ts';
-import { compiledWrite } from './compiled-queries.ts';
+import { compiledOnce } from './compiled-queries.ts';
 import { visibility } from './visibility.ts';
 
 type NewEntry = Omit<SourceHistoryRow, 'workspace_id'>;
@@ -53,7 +53,7 @@ const insertEntries = (db: Kysely<Tables>, entries: readonly SourceHistoryRow[],
     ]);
 
 /** Inserts one entry, as each indexing does. The last value is the workspace again. */
-const insertEntry = compiledWrite(
+const insertEntry = compiledOnce(
   (
     db,
     workspace_id: WorkspaceId,

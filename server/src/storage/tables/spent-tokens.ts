@@ -1,6 +1,8 @@
-import type { AgentId, PublishableTokenId } from '#lib/ids.ts';
+import type { Kysely } from 'kysely';
+import type { AgentId, PublishableTokenId, WorkspaceId } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
-import type { SpentTokensRow, TokenBudgetColumns } from '#storage/tables.ts';
+import type { SpentTokensRow, Tables, TokenBudgetColumns } from '#storage/tables.ts';
+import { compiledOnce } from './compiled-queries.ts';
 
 /** The tokens that a spender used in a period. */
 export type SpentTokens = Omit<SpentTokensRow, 'workspace_id'>;
@@ -26,37 +28,55 @@ const toSpender = (row: Spender): Spender => ({
   tokens_per_month: row.tokens_per_month === null ? null : Number(row.tokens_per_month),
 });
 
-export const spentTokenReads = ({ db, workspaceId }: ReadScope) => {
-  const workspace = db
+const workspaceAsSpender = (db: Kysely<Tables>, kind: Spender['kind'], workspaceId: WorkspaceId) =>
+  db
     .selectFrom('workspaces')
     .select(({ val }) => [
-      val('workspace' as Spender['kind']).as('kind'),
+      val(kind).as('kind'),
       'workspace_id as spender_id',
       'name',
       'tokens_per_day',
       'tokens_per_month',
     ])
     .where('workspace_id', '=', workspaceId);
-  const agents = db
+const agentsAsSpenders = (db: Kysely<Tables>, kind: Spender['kind'], workspaceId: WorkspaceId) =>
+  db
     .selectFrom('agents')
     .select(({ val }) => [
-      val('agent' as Spender['kind']).as('kind'),
+      val(kind).as('kind'),
       'agent_id as spender_id',
       'name',
       'tokens_per_day',
       'tokens_per_month',
     ])
     .where('workspace_id', '=', workspaceId);
-  const tokens = db
+const tokensAsSpenders = (db: Kysely<Tables>, kind: Spender['kind'], workspaceId: WorkspaceId) =>
+  db
     .selectFrom('publishable_tokens')
     .select(({ val }) => [
-      val('publishable_token' as Spender['kind']).as('kind'),
+      val(kind).as('kind'),
       'token_id as spender_id',
       'name',
       'tokens_per_day',
       'tokens_per_month',
     ])
     .where('workspace_id', '=', workspaceId);
+
+/** Compiled, because each reply of a model asks twice. */
+const workspaceOfReply = compiledOnce(workspaceAsSpender, 2);
+const agentOfReply = compiledOnce(
+  (db, kind: Spender['kind'], workspaceId: WorkspaceId, agentId: AgentId) =>
+    agentsAsSpenders(db, kind, workspaceId).where('agent_id', '=', agentId),
+  3,
+);
+const tokenOfReply = compiledOnce(
+  (db, kind: Spender['kind'], workspaceId: WorkspaceId, tokenId: PublishableTokenId) =>
+    tokensAsSpenders(db, kind, workspaceId).where('token_id', '=', tokenId),
+  3,
+);
+
+export const spentTokenReads = (scope: ReadScope) => {
+  const { db, workspaceId } = scope;
   return {
     /** The tokens that all spenders of the workspace used in these periods. */
     list: async (periods: readonly string[]): Promise<SpentTokens[]> => {
@@ -71,16 +91,22 @@ export const spentTokenReads = ({ db, workspaceId }: ReadScope) => {
 
     /** The workspace, then all agents and tokens, each with its budget. */
     spenders: async (): Promise<Spender[]> => {
-      const found = await Promise.all([workspace, agents, tokens].map((query) => query.execute()));
+      const found = await Promise.all([
+        workspaceAsSpender(db, 'workspace', workspaceId).execute(),
+        agentsAsSpenders(db, 'agent', workspaceId).execute(),
+        tokensAsSpenders(db, 'publishable_token', workspaceId).execute(),
+      ]);
       return found.flat().map(toSpender);
     },
 
     /** The spenders that a reply counts towards. */
     spendersOf: async (agentId: AgentId, tokenId: PublishableTokenId | undefined): Promise<Spender[]> => {
       const found = [
-        ...(await workspace.execute()),
-        ...(await agents.where('agent_id', '=', agentId).execute()),
-        ...(tokenId === undefined ? [] : await tokens.where('token_id', '=', tokenId).execute()),
+        ...(await workspaceOfReply(scope, 'workspace', workspaceId)),
+        ...(await agentOfReply(scope, 'agent', workspaceId, agentId)),
+        ...(tokenId === undefined
+          ? []
+          : await tokenOfReply(scope, 'publishable_token', workspaceId, tokenId)),
       ];
       return found.map(toSpender);
     },
