@@ -37,13 +37,13 @@ const CURVE: ReplyFeatures & { bias: number } = {
  *  Turkish and Arabic over its English paragraphs, and in English and Russian over the German ones, also with bench/fit-answers.ts.
  *  For each pair, fitted on the others, the calibration error is .03 to .07.
  *  relevance: log-odds that its source is relevant, by the search. */
-const FOREIGN_CURVE = { bias: -0.53, relevance: 0.8, strangers: -0.7 };
+const FOREIGN_CURVE = { bias: -0.53, relevance: 0.82, strangers: -1.07 };
 
 /** A long question may name things that need no answer. */
 const MOST_STRANGERS = 3;
 
 /** Below this confidence, the fallback is given instead. Between it and 0.5, the reply is given for the reader to judge. */
-export const REFUSAL = 0.06;
+export const REFUSAL = 0.1;
 
 /** Probability that a reply from these units answers the question, 0 to 1.
  *  ranked: best first. */
