@@ -3,7 +3,7 @@ import { mergeSpans } from '#text/merge-spans.ts';
 /** The source of a part of a reply. `start`/`end` are offsets into the source's extracted text,
  *  `reply_start`/`reply_end` into the reply. All count UTF-16 code units. */
 export type Citation = {
-  /** Among the citations of the reply, from 1. Absent in those of older replies. */
+  /** Among the places that the reply cites, from 1: the same wherever it cites the same place. Absent in older replies. */
   number?: number | undefined;
   source_id: string;
   chunk_id: string;

@@ -9,8 +9,9 @@ export function listedSources(
 ): (Footnote | { number: undefined; source: SourceReference; citation: undefined })[] {
   const cited = new Set(reply.citations.map(({ source_id }) => source_id));
   const others = reply.sources.filter(({ id }) => !cited.has(id));
+  const byNumber = new Map(footnotesOf(reply).map((footnote) => [footnote.number, footnote]));
   return [
-    ...footnotesOf(reply),
+    ...byNumber.values(),
     ...others.map((source) => ({ number: undefined, source, citation: undefined })),
   ];
 }

@@ -23,7 +23,9 @@ export const SourceReferenceSchema = z
 
 export const CitationSchema = z
   .object({
-    number: z.int().meta({ description: 'Of the footnote: 1 for the first citation of the reply.' }),
+    number: z
+      .int()
+      .meta({ description: 'Of the footnote, from 1. Citations of the same place have the same number.' }),
     source_id: z.string(),
     chunk_id: z.string(),
     start: z

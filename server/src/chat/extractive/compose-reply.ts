@@ -43,7 +43,7 @@ export function composeReply(chosen: readonly Unit[]): Composed {
           text: said,
         };
         const place = { start: from, end: reply.text.length };
-        reply.citations.push(cite(cited, reply.citations.length + 1, place));
+        reply.citations.push(cite(cited, reply.citations, place));
       }
       reply.text += written.end;
     }

@@ -230,7 +230,7 @@ class ReplyChecker {
 
   /** Whether a sentence of prose was written before. Code, tables, lists and quotations may repeat one. */
   #isRepeated(written: string): boolean {
-    const fences = written.match(/^\s*(?:`{3,}|~{3,})/gm)?.length ?? 0;
+    const fences = written.match(/^[ \t]*(?:`{3,}|~{3,})/gm)?.length ?? 0;
     const isCode = this.#isInCode || fences > 0;
     if (fences % 2 === 1) this.#isInCode = !this.#isInCode;
     const words = plainWords(written);

@@ -22,7 +22,7 @@ export class CitedText {
     const replyEnd = this.text.length + piece.length;
     const said = { start: replyEnd - text.length, end: replyEnd };
     for (const place of placesOf(support)) {
-      this.citations.push(cite(place, this.citations.length + 1, said));
+      this.citations.push(cite(place, this.citations, said));
       const { sourceId } = place.passage;
       if (!this.#sources.has(sourceId)) this.#sources.set(sourceId, referenceTo(place));
     }

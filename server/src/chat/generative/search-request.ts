@@ -40,7 +40,7 @@ export class SearchGate {
     if (!this.isSearch) return undefined;
     const [line = ''] = this.#opening().slice(SEARCH.length).trim().split('\n');
     const query = line
-      .replace(/^[*_`"'\s]+|[*_`"'\s]+$/g, '')
+      .replace(/^[*_`"'\s]+|(?<![*_`"'\s])[*_`"'\s]+$/g, '')
       .slice(0, LONGEST_QUERY)
       .toWellFormed();
     return /[\p{L}\p{N}]/u.test(query) ? query : undefined;

@@ -22,15 +22,15 @@ export class TentativeText {
 }
 
 /** Where markers, links, images and tags begin, and control words stand. */
-const mayBeginMarkup = new RegExp(`[[［【<]|!(?=[[\\s]|$)|\\S*(?:${NO_ANSWER}|${SEARCH})`, 'u');
+const mayBeginMarkup = new RegExp(`[[［【<]|!(?=[[\\s]|$)|${NO_ANSWER}|${SEARCH}`, 'u');
 const wordOrGap = /\s+|\S+/g;
 
 /** The words of a sentence that is still being written, as far as they can be shown before it is checked: up to the first
  *  that could belong to a marker, a link or other markup. The last word may go on, so it is held back. */
 export function showable(begun: string): string {
-  const lastGap = /\s+\S*$/.exec(begun)?.index ?? 0;
+  const lastGap = /(?<!\s)\s+\S*$/.exec(begun)?.index ?? 0;
   const whole = begun.slice(0, lastGap);
-  const kept = whole.slice(0, mayBeginMarkup.exec(whole)?.index ?? whole.length).trimEnd();
+  const kept = beforeMarkup(whole).trimEnd();
   if (isPlain(kept)) return kept;
   let shown = '';
   for (const [piece] of kept.matchAll(wordOrGap)) {
@@ -38,6 +38,15 @@ export function showable(begun: string): string {
     shown += piece;
   }
   return shown.trimEnd();
+}
+
+function beforeMarkup(text: string): string {
+  const found = mayBeginMarkup.exec(text);
+  if (!found) return text;
+  let end = found.index;
+  // A control word may stand within marks, such as `**SEARCH:`.
+  if (/^\p{L}/u.test(found[0])) while (/\S/.test(text[end - 1] ?? ' ')) end -= 1;
+  return text.slice(0, end);
 }
 
 const isPlain = (text: string): boolean =>

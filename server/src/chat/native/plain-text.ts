@@ -60,7 +60,7 @@ const tableRule = /^\|(?:\s*:?-{3,}:?\s*\|)+$/;
 const tableRow = /^\|.*\|$/;
 /** Marks of a line, in groups by what stays of them. */
 const marks =
-  /^\s{0,3}(?:#{1,6}|>)\s+|(`+)(.+?)\1|(\*\*|__|\*)(?=\S)([^*\n]*?\S)\3(?![\p{L}\p{N}_])|!?\[([^[\]\n]*)\]\(([^()\s]+)\)/gu;
+  /^\s{0,3}(?:#{1,6}|>)\s+|(`{1,3})([^`\n]+)\1|(\*\*|__|\*)(?=\S)([^*\n]*?\S)\3(?![\p{L}\p{N}_])|!?\[([^[\]\n]*)\]\(([^()\s]+)\)/gu;
 
 /** Marks in marks in marks are rare, and hostile ones would go on. */
 const DEEPEST = 2;

@@ -6,13 +6,25 @@ const SNIPPET_CHARACTERS = 300;
 /** A place in a source. text: as the list of sources shows it. */
 export type Cited = { passage: Passage; start: number; end: number; text: string };
 
-/** A citation. number: among those of its reply, from 1. place: where the reply says it. */
+/** The number of a place in a reply with these citations: that which it has already, or the next one. */
+export function numberOf(
+  place: Pick<Citation, 'source_id' | 'start' | 'end'>,
+  before: readonly Citation[],
+): number {
+  const known = before.find(
+    ({ source_id, start, end }) =>
+      source_id === place.source_id && start === place.start && end === place.end,
+  );
+  return known?.number ?? 1 + before.reduce((most, { number = 0 }) => Math.max(most, number), 0);
+}
+
+/** A citation. before: the citations of the reply so far. place: where the reply says it. */
 export const cite = (
   { passage, start, end, text }: Cited,
-  number: number,
+  before: readonly Citation[],
   place: { start: number; end: number },
 ): Citation => ({
-  number,
+  number: numberOf({ source_id: passage.sourceId, start, end }, before),
   source_id: passage.sourceId,
   chunk_id: passage.chunkId,
   start,

@@ -56,13 +56,16 @@ const CONJUNCTIONS = [
   ['и|а', 'что|когда|где|куда|кто|почему|зачем|как|сколько|как(?:ой|ая|ое|ие)'],
 ] as const;
 const conjunction = new RegExp(
-  CONJUNCTIONS.map(([and, words]) => `,?\\s+(?:${and})\\s+(?=(?:${words})(?![\\p{L}\\p{N}]))`).join('|'),
+  CONJUNCTIONS.map(([and, words]) => `,? (?:${and}) (?=(?:${words})(?![\\p{L}\\p{N}]))`).join('|'),
   'giu',
 );
 
 /** The questions of one sentence, which `and` joins. */
 function splitAtConjunction(sentence: string): string[] {
-  const parts = sentence.split(conjunction).map((part) => part.trim());
+  const parts = sentence
+    .replace(/\s+/g, ' ')
+    .split(conjunction)
+    .map((part) => part.trim());
   if (!parts.every(saysSomething)) return [sentence];
   return parts.map((part) => (asks.test(part) ? part : `${part}?`));
 }

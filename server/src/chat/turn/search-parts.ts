@@ -1,4 +1,5 @@
 import { answerExtractively } from '#chat/extractive/answer-extractively.ts';
+import { numberOf } from '#chat/passages/cite.ts';
 import { type FoundPassages, findPassages } from '#chat/passages/find-passages.ts';
 import type { Passage } from '#chat/passages/passage.ts';
 import type { Reply } from '#chat/reply.ts';
@@ -95,7 +96,7 @@ function joinReplies(replies: readonly Reply[]): Pick<Reply, 'text' | 'sources' 
     for (const citation of reply.citations) {
       citations.push({
         ...citation,
-        number: citations.length + 1,
+        number: numberOf(citation, citations),
         reply_start: citation.reply_start + offset,
         reply_end: citation.reply_end + offset,
       });
