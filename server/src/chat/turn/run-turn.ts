@@ -191,8 +191,10 @@ async function* draftReply(
   const { chatModel } = services.models;
   if (!chatModel) return await draftExtractively(services, store, request);
   const { log, config } = services;
+  let usage: TokenUsage | undefined;
   try {
     const asked = await searchQuestion(chatModel, config, request);
+    usage = asked.usage;
     let found = await searchParts(services, store, agent, asked.question);
     // The confidence is only known at the end, so agents with a minimum hold the reply back until then.
     const isHeld = agent.min_confidence !== null;
@@ -202,7 +204,7 @@ async function* draftReply(
       return isHeld ? withoutEvents(pieces) : pieces;
     };
     let answer = found.passages.length === 0 ? NO_ANSWER : yield* ask(true);
-    let { usage } = answer;
+    usage = sumOfUsage(usage, answer.usage);
     if (answer.search !== undefined) {
       yield { type: 'search', query: answer.search };
       const more = await searchParts(services, store, agent, answer.search);
@@ -212,7 +214,6 @@ async function* draftReply(
         usage = sumOfUsage(usage, answer.usage);
       }
     }
-    usage = sumOfUsage(asked.usage, usage);
     if (answer.brokenOff) {
       if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(answer.brokenOff);
       log.warn({ err: answer.brokenOff }, 'the language model broke off');
@@ -228,7 +229,7 @@ async function* draftReply(
     if (!(error instanceof ModelError)) throw error;
     if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(error);
     log.warn({ err: error }, 'answered without the language model');
-    return await draftWithout(error, services, store, { ...request, usage: undefined });
+    return await draftWithout(error, services, store, { ...request, usage });
   }
 }
 
