@@ -21,7 +21,7 @@ import type { EarlierMessage } from './recall-history.ts';
 import { answerParts, mergeFound, type Searched, searchParts } from './search-parts.ts';
 import { type SearchQuestion, searchQuestion } from './search-question.ts';
 import { lockSessionAcrossNodes, lockSessionInProcess } from './session-lock.ts';
-import { replyToSmallTalk } from './small-talk.ts';
+import { replyToAcknowledgement, replyToSmallTalk } from './small-talk.ts';
 import { standaloneQuestion } from './standalone-question.ts';
 import { type SpenderIds, withinBudget } from './token-budget.ts';
 import type { Draft, Turn, TurnContext, TurnEvent, TurnRequest } from './turn.ts';
@@ -186,9 +186,12 @@ async function* draftReply(
   const standsAlone = standaloneQuestion(message, history) === message;
   const pinned = await services.findPinnedAnswer(store, { agent, message, standsAlone, signal });
   if (pinned) return await replyWithAnswer(store, pinned);
-  const talk = replyToRequest(agent, message, handover) ?? replyToSmallTalk(message);
-  if (talk) return unsourced(talk);
   const { chatModel } = services.models;
+  const talk =
+    replyToRequest(agent, message, handover) ??
+    replyToSmallTalk(message) ??
+    (chatModel ? undefined : replyToAcknowledgement(message));
+  if (talk) return unsourced(talk);
   if (!chatModel) return await draftExtractively(services, store, request);
   const { log, config } = services;
   let usage: TokenUsage | undefined;
