@@ -331,7 +331,8 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ],
   [
     'answers.updateMany',
-    (tx, { answerId }) => tx.answers.updateMany([{ answer_id: answerId, ...ADA, answer: 'Elsewhere.' }]),
+    async (tx, { answerId }) =>
+      (await tx.answers.updateMany([{ answer_id: answerId, ...ADA, answer: 'Elsewhere.' }]))[0],
   ],
   ['answers.countHit', (tx, { answerId }) => tx.answers.countHit(answerId, 2, 9)],
   ['answers.remove', (tx, { answerId }) => tx.answers.remove(answerId)],

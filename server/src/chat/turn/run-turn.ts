@@ -228,7 +228,8 @@ async function* draftReply(
     if (!(error instanceof ModelError)) throw error;
     if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(error);
     log.warn({ err: error }, 'answered without the language model');
-    return await draftWithout(error, services, store, { ...request, usage: undefined });
+    const { reply, ...draft } = await draftWithout(error, services, store, { ...request, usage: undefined });
+    return { ...draft, reply: { ...reply, isWithoutModel: true } };
   }
 }
 
