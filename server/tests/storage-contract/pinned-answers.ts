@@ -159,6 +159,28 @@ export function pinnedAnswersContract(context: () => { store: Store; ours: Tenan
     expect(await ours.store.answers.find(id)).toMatchObject({ source_ids: [], needs_review: 1 });
   });
 
+  it('keep the sources that the scope does not see, also in their versions, when it changes the others', async () => {
+    const { store, ours } = context();
+    const baseId = newId('knowledgeBase');
+    const hidden = newSource(baseId);
+    await ours.store.transaction(async (tx) => {
+      await tx.knowledgeBases.insert(newKnowledgeBase(baseId));
+      await tx.sources.insert(hidden);
+    });
+    const [seen, more] = [await addIndexed(ours, ['seen']), await addIndexed(ours, ['more'])];
+    const id = await add(ours, [hidden.source_id, seen]);
+    const narrow = store.workspace(ours.workspaceId, [ours.knowledgeBaseId]);
+    const [updated] = await narrow.transaction((tx) =>
+      tx.answers.updateMany([{ ...ADA, answer_id: id, source_ids: [more] }]),
+    );
+    expect(updated?.source_ids).toEqual([more]);
+    expect((await ours.store.answers.find(id))?.source_ids).toEqual([more, hidden.source_id]);
+    const sourcesOf = async (scope: Tenant['store']) =>
+      (await scope.answers.versions(id, { limit: 9 })).map(({ source_ids }) => JSON.parse(source_ids));
+    expect(await sourcesOf(ours.store)).toEqual([[hidden.source_id, seen]]);
+    expect(await sourcesOf(narrow)).toEqual([[seen]]);
+  });
+
   it('go with their knowledge base', async () => {
     const { ours } = context();
     const baseId = newId('knowledgeBase');

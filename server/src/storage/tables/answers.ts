@@ -1,7 +1,8 @@
 import { LIMITS } from '#isomorphic/limits.ts';
 import type { AnswerId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
-import type { PinnedAnswerRow, PinnedAnswerVersionRow, SourceRow } from '#storage/tables.ts';
+import type { PinnedAnswerRow, PinnedAnswerVersionRow } from '#storage/tables.ts';
+import { sourceReads } from './sources.ts';
 import { visibility } from './visibility.ts';
 
 /** A pinned answer, with the existing sources that it rests on and that the scope sees, in the order of its list. */
@@ -23,6 +24,37 @@ async function inBatches<Item, Row>(
   return rows;
 }
 
+/** Adds the sources that the scope sees. */
+async function withSources(
+  { db, workspaceId, knowledgeBaseIds: seen }: ReadScope,
+  rows: readonly PinnedAnswerRow[],
+): Promise<AnswerWithSources[]> {
+  if (rows.length === 0) return [];
+  const links = await db
+    .selectFrom('pinned_answer_sources')
+    .innerJoin('sources', (join) =>
+      join
+        .onRef('sources.workspace_id', '=', 'pinned_answer_sources.workspace_id')
+        .onRef('sources.source_id', '=', 'pinned_answer_sources.source_id'),
+    )
+    .select(['pinned_answer_sources.answer_id', 'pinned_answer_sources.source_id'])
+    .where('pinned_answer_sources.workspace_id', '=', workspaceId)
+    .where(
+      'pinned_answer_sources.answer_id',
+      'in',
+      rows.map((row) => row.answer_id),
+    )
+    .$if(seen !== null, (query) => query.where('sources.knowledge_base_id', 'in', seen ?? []))
+    .orderBy('pinned_answer_sources.position')
+    .execute();
+  const sourcesOf = Map.groupBy(links, (link) => link.answer_id);
+  return rows.map((row) => ({
+    ...row,
+    hits: Number(row.hits),
+    source_ids: (sourcesOf.get(row.answer_id) ?? []).map((link) => link.source_id),
+  }));
+}
+
 export const answerReads = (scope: ReadScope) => {
   const { db, workspaceId, knowledgeBaseIds: seen } = scope;
   const sees = visibility(scope);
@@ -31,38 +63,22 @@ export const answerReads = (scope: ReadScope) => {
       .selectFrom('pinned_answers')
       .where('workspace_id', '=', workspaceId)
       .$if(seen !== null, (query) => query.where('knowledge_base_id', 'in', seen ?? []));
-  const withSources = async (rows: PinnedAnswerRow[]): Promise<AnswerWithSources[]> => {
-    if (rows.length === 0) return [];
-    const links = await db
-      .selectFrom('pinned_answer_sources')
-      .innerJoin('sources', (join) =>
-        join
-          .onRef('sources.workspace_id', '=', 'pinned_answer_sources.workspace_id')
-          .onRef('sources.source_id', '=', 'pinned_answer_sources.source_id'),
-      )
-      .select(['pinned_answer_sources.answer_id', 'pinned_answer_sources.source_id'])
-      .where('pinned_answer_sources.workspace_id', '=', workspaceId)
-      .where(
-        'pinned_answer_sources.answer_id',
-        'in',
-        rows.map((row) => row.answer_id),
-      )
-      .$if(seen !== null, (query) => query.where('sources.knowledge_base_id', 'in', seen ?? []))
-      .orderBy('pinned_answer_sources.position')
-      .execute();
-    const sourcesOf = Map.groupBy(links, (link) => link.answer_id);
-    return rows.map((row) => ({
-      ...row,
-      hits: Number(row.hits),
-      source_ids: (sourcesOf.get(row.answer_id) ?? []).map((link) => link.source_id),
-    }));
-  };
   const findMany = async (answerIds: readonly AnswerId[]): Promise<AnswerWithSources[]> =>
     await inBatches(answerIds, async (ids) =>
-      withSources(await all().selectAll().where('answer_id', 'in', ids).execute()),
+      withSources(scope, await all().selectAll().where('answer_id', 'in', ids).execute()),
     );
   const find = async (answerId: AnswerId): Promise<AnswerWithSources | undefined> =>
     (await findMany([answerId]))[0];
+  const withSeenSources = async (rows: PinnedAnswerVersionRow[]): Promise<PinnedAnswerVersionRow[]> => {
+    if (seen === null) return rows;
+    const named = rows.map((row) => JSON.parse(row.source_ids) as SourceId[]);
+    const found = await sourceReads(scope).findMany([...new Set(named.flat())]);
+    const known = new Set(found.map(({ source_id }) => source_id));
+    return rows.map((row, index) => ({
+      ...row,
+      source_ids: JSON.stringify((named[index] ?? []).filter((id) => known.has(id))),
+    }));
+  };
   return {
     find,
     findMany,
@@ -76,6 +92,7 @@ export const answerReads = (scope: ReadScope) => {
       AnswerWithSources[]
     > =>
       await withSources(
+        scope,
         await all()
           .selectAll()
           .$if(knowledgeBaseId !== undefined, (query) =>
@@ -87,22 +104,24 @@ export const answerReads = (scope: ReadScope) => {
           .execute(),
       ),
 
-    /** Earlier versions, newest first. */
+    /** Earlier versions, newest first. A restricted scope gets only the sources that it sees. */
     versions: async (
       answerId: AnswerId,
       { limit, after }: PageRequest<number>,
     ): Promise<PinnedAnswerVersionRow[]> =>
       !(await find(answerId))
         ? []
-        : await db
-            .selectFrom('pinned_answer_versions')
-            .selectAll()
-            .where('workspace_id', '=', workspaceId)
-            .where('answer_id', '=', answerId)
-            .$if(after !== undefined, (query) => query.where('version', '<', after as number))
-            .orderBy('version', 'desc')
-            .limit(limit + 1)
-            .execute(),
+        : await withSeenSources(
+            await db
+              .selectFrom('pinned_answer_versions')
+              .selectAll()
+              .where('workspace_id', '=', workspaceId)
+              .where('answer_id', '=', answerId)
+              .$if(after !== undefined, (query) => query.where('version', '<', after as number))
+              .orderBy('version', 'desc')
+              .limit(limit + 1)
+              .execute(),
+          ),
 
     /** The answers of a knowledge base to these questions. */
     findByQuestions: async (
@@ -111,6 +130,7 @@ export const answerReads = (scope: ReadScope) => {
     ): Promise<AnswerWithSources[]> =>
       await inBatches(questionKeys, async (keys) =>
         withSources(
+          scope,
           await all()
             .selectAll()
             .where('knowledge_base_id', '=', knowledgeBaseId)
@@ -155,6 +175,21 @@ type AnswerChanges = Partial<
   Pick<PinnedAnswerRow, 'answer_id' | 'actor_type' | 'actor_id' | 'actor_name' | 'updated_at'> & {
     source_ids?: readonly SourceId[] | undefined;
   };
+
+/** The sources that answers rest on and that the scope which read the answers does not see. whole: the same answers, with
+ *  all sources. */
+function hiddenSources(
+  read: readonly AnswerWithSources[],
+  whole: readonly AnswerWithSources[],
+): Map<AnswerId, SourceId[]> {
+  const seen = new Map(read.map(({ answer_id, source_ids }) => [answer_id, new Set(source_ids)]));
+  return new Map(
+    whole.map(({ answer_id, source_ids }) => [
+      answer_id,
+      source_ids.filter((id) => !seen.get(answer_id)?.has(id)),
+    ]),
+  );
+}
 
 export const answerWrites = (scope: WriteScope) => {
   const { db, workspaceId } = scope;
@@ -241,13 +276,18 @@ export const answerWrites = (scope: WriteScope) => {
       return rows.map((row, index) => ({ ...row, source_ids: [...(answers[index]?.source_ids ?? [])] }));
     },
 
-    /** Makes new versions, which need no review, and keeps those before. Leaves out answers that do not exist. */
+    /** Makes new versions, which need no review, and keeps those before. Sources that the scope does not see stay. Leaves
+     *  out answers that do not exist. */
     updateMany: async (changes: readonly AnswerChanges[]): Promise<AnswerWithSources[]> => {
       const ids = changes.map((change) => change.answer_id);
       const before = await findMany(ids);
       if (before.length === 0) return [];
-      await keepVersions(before);
+      const whole = await inBatches(before, async (batch) =>
+        withSources({ ...scope, knowledgeBaseIds: null }, batch),
+      );
+      await keepVersions(whole);
       const versionOf = new Map(before.map(({ answer_id, version }) => [answer_id, version]));
+      const hiddenFrom = hiddenSources(before, whole);
       const known = changes.filter(({ answer_id }) => versionOf.has(answer_id));
       for (const { answer_id, source_ids: _, ...columns } of known)
         await db
@@ -257,7 +297,11 @@ export const answerWrites = (scope: WriteScope) => {
           .where('answer_id', '=', answer_id)
           .execute();
       await setSources(
-        known.flatMap(({ answer_id, source_ids }) => (source_ids ? [{ answer_id, source_ids }] : [])),
+        known.flatMap(({ answer_id, source_ids }) =>
+          source_ids
+            ? [{ answer_id, source_ids: [...source_ids, ...(hiddenFrom.get(answer_id) ?? [])] }]
+            : [],
+        ),
       );
       await tell(before);
       return await findMany(ids);
@@ -288,54 +332,6 @@ export const answerWrites = (scope: WriteScope) => {
         .execute();
       await tell([row]);
       return true;
-    },
-  };
-};
-
-/** What becomes of answers when a source changes that they rest on, in any knowledge base: the scope need not see them. */
-export const answersOfSource = ({ db, workspaceId }: WriteScope) => {
-  const mark = async (sourceId: SourceId): Promise<void> => {
-    await db
-      .updateTable('pinned_answers')
-      .set({ needs_review: 1 })
-      .where('workspace_id', '=', workspaceId)
-      .where('answer_id', 'in', ({ selectFrom }) =>
-        selectFrom('pinned_answer_sources')
-          .select('pinned_answer_sources.answer_id')
-          .where('pinned_answer_sources.workspace_id', '=', workspaceId)
-          .where('pinned_answer_sources.source_id', '=', sourceId),
-      )
-      .execute();
-  };
-  return {
-    /** Marks the answers of a source whose content or URL is about to change. */
-    markIfReplaced: async (
-      sourceId: SourceId,
-      { content_sha256, url }: Partial<Pick<SourceRow, 'content_sha256' | 'url'>>,
-    ): Promise<void> => {
-      const before = await db
-        .selectFrom('sources')
-        .select(['content_sha256', 'url'])
-        .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId)
-        .executeTakeFirst();
-      if (!before) return;
-      // A page has no hash before it is first fetched.
-      const isOther =
-        content_sha256 !== undefined &&
-        before.content_sha256 !== null &&
-        content_sha256 !== before.content_sha256;
-      if (isOther || (url !== undefined && url !== before.url)) await mark(sourceId);
-    },
-
-    /** Marks the answers of a source that is being deleted, and takes it from their lists. */
-    release: async (sourceId: SourceId): Promise<void> => {
-      await mark(sourceId);
-      await db
-        .deleteFrom('pinned_answer_sources')
-        .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId)
-        .execute();
     },
   };
 };
