@@ -31,8 +31,8 @@ describe('a reply in a conversation', () => {
     await using page = await visit(`/conversations/${agent}/judged`, { role: 'member' });
     await page.getByText('Checked against the chronicle.').waitFor();
     await page.getByRole('button', { name: 'Incomplete', exact: true }).click();
-    await page.getByText('Incomplete, says Ada').waitFor();
-    await page.getByLabel('What is right, or missing?').fill('Who paid for it?');
+    await page.getByText('Ada: Incomplete').waitFor();
+    await page.getByLabel('Note', { exact: true }).fill('Who paid for it?');
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByRole('list', { name: 'Verdicts' }).getByText('Who paid for it?').waitFor();
     expect((await replyOf('judged')).verdicts).toMatchObject([
@@ -41,7 +41,7 @@ describe('a reply in a conversation', () => {
     ]);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Incomplete', exact: true }).click();
-    await page.getByText('Incomplete, says Ada').waitFor({ state: 'detached' });
+    await page.getByText('Ada: Incomplete').waitFor({ state: 'detached' });
     await expect.poll(async () => (await replyOf('judged')).verdicts.length).toBe(1);
 
     await page.goto(`${live.baseUrl}/conversations`);
@@ -68,7 +68,7 @@ describe('a reply in a conversation', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Pin answer' }).click();
     await page.getByText('The answer is pinned.').waitFor();
-    await page.getByText('Wrong, says Ada').waitFor();
+    await page.getByText('Ada: Wrong').waitFor();
     expect((await replyOf('corrected')).verdicts).toMatchObject([{ verdict: 'wrong', source_ids: [guide] }]);
     expect((await live.get('/v1/answers')).body.data[0]).toMatchObject({
       question,
@@ -82,12 +82,19 @@ describe('a reply in a conversation', () => {
     // The question has an answer now, so that the next correction is an update.
     await page.getByRole('button', { name: 'Correct this' }).click();
     await dialog.getByLabel('Answer', { exact: true }).fill('In 1874, by Ida Lund.');
+    await dialog.getByRole('button', { name: 'Remove source Lighthouse guide' }).click();
     await dialog.getByRole('button', { name: 'Pin answer' }).click();
     await dialog.getByText('version 1, by Ada').waitFor();
+    // What the answer had is kept, unless it is removed here.
+    const wordings = dialog.getByLabel('Other wordings');
+    await expect.poll(() => wordings.inputValue()).toBe('How old is the lighthouse?');
+    await dialog.getByText('Lighthouse guide').waitFor();
     await dialog.getByRole('button', { name: 'Update answer' }).click();
     await page.getByText('The pinned answer was updated to version 2.').waitFor();
     expect((await live.get('/v1/answers')).body.data[0]).toMatchObject({
       answer: 'In 1874, by Ida Lund.',
+      variants: ['How old is the lighthouse?'],
+      source_ids: [guide],
       version: 2,
     });
   });
@@ -98,26 +105,24 @@ describe('a reply in a conversation', () => {
     const path = `/v1/agents/${agent}/conversations/viewed/messages/${id}/verdict`;
     await live.call('PUT', path, { verdict: 'wrong' });
     await using page = await visit(`/conversations/${agent}/viewed`, { role: 'viewer' });
-    await page.getByText(/^Wrong, says/).waitFor();
+    await page.getByText(/: Wrong$/).waitFor();
     expect(await page.getByRole('button', { name: /Right|Correct this/ }).count()).toBe(0);
   });
 });
 
 describe('a knowledge gap', () => {
-  it('is corrected with its other wordings as variants, and leaves the list', async () => {
+  it('is corrected without the similar questions that it joins, and leaves the list', async () => {
     const question = 'Which tram goes to the airport?';
     for (const wording of ['Which tram goes to airport?', question]) await ask(wording, 'gap');
     await using page = await visit('/gaps', { role: 'member' });
     await page.getByRole('button', { name: `Correct this: ${question}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Pin the right answer' });
     await expect.poll(() => dialog.getByLabel('Question').inputValue()).toBe(question);
-    await expect
-      .poll(() => dialog.getByLabel('Other wordings').inputValue())
-      .toBe('Which tram goes to airport?');
+    expect(await dialog.getByLabel('Other wordings').inputValue()).toBe('');
     await dialog.getByLabel('Answer', { exact: true }).fill('Tram 7.');
     await dialog.getByRole('button', { name: 'Pin answer' }).click();
     await page.getByText('The answer is pinned.').waitFor();
     await page.getByRole('button', { name: `Correct this: ${question}` }).waitFor({ state: 'detached' });
-    expect((await ask('Which tram goes to airport', 'gap')).reply).toBe('Tram 7.');
+    expect((await ask(question, 'gap')).reply).toBe('Tram 7.');
   });
 });

@@ -2,10 +2,10 @@ import type { ErrorDetail } from '#errors.ts';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { isId } from '#records/fields.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
-import type { AnswerWithSources, WorkspaceTransaction } from '#storage/store.ts';
+import type { AnswerWithSources, NewAnswer, WorkspaceTransaction } from '#storage/store.ts';
 import { fieldAt, refusal } from './imported-rows.ts';
 import { questionKey } from './question-key.ts';
-import { type Author, addAnswer, changeAnswer } from './save-answer.ts';
+import { type Author, assertRoom, changedAnswer, newAnswer } from './save-answer.ts';
 import type { AnswerContent, ImportedAnswer } from './schema.ts';
 
 export type ImportCounts = { created: number; updated: number; unchanged: number };
@@ -25,21 +25,27 @@ export async function importAnswers(
   rows: readonly Row[],
   author: Author,
 ): Promise<ImportCounts> {
-  const ready = await resolveRows(tx, rows);
-  const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
-  for (const { knowledgeBaseId, ...content } of ready) {
-    const before = await tx.answers.findByQuestion(knowledgeBaseId, questionKey(content.question));
-    if (!before) {
-      const { variants = [], source_ids = [], enabled = true } = content;
-      await addAnswer(tx, knowledgeBaseId, { ...content, variants, source_ids, enabled }, author);
-      counts.created += 1;
-    } else if (isSame(before, content)) counts.unchanged += 1;
-    else {
-      await changeAnswer(tx, before.answer_id, content, author);
-      counts.updated += 1;
+  let unchanged = 0;
+  const created: NewAnswer[] = [];
+  const changed: ReturnType<typeof changedAnswer>[] = [];
+  const byBase = Map.groupBy(await resolveRows(tx, rows), (row) => row.knowledgeBaseId);
+  for (const [knowledgeBaseId, ofBase] of byBase) {
+    const keys = ofBase.map(({ question }) => questionKey(question));
+    const found = await tx.answers.findByQuestions(knowledgeBaseId, keys);
+    const existing = new Map(found.map((answer) => [answer.question_key, answer]));
+    await assertRoom(tx, knowledgeBaseId, ofBase.length - existing.size);
+    for (const [index, { knowledgeBaseId: _, ...content }] of ofBase.entries()) {
+      const before = existing.get(keys[index] ?? '');
+      if (!before) {
+        const { variants = [], source_ids = [], enabled = true } = content;
+        created.push(newAnswer(knowledgeBaseId, { ...content, variants, source_ids, enabled }, author));
+      } else if (isSame(before, content)) unchanged += 1;
+      else changed.push(changedAnswer(before.answer_id, content, author));
     }
   }
-  return counts;
+  await tx.answers.insertMany(created);
+  await tx.answers.updateMany(changed);
+  return { created: created.length, updated: changed.length, unchanged };
 }
 
 /** A row whose knowledge base is found. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { invalidField } from '#errors.ts';
 import { acceptText } from '#http/body/text-body.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
@@ -8,7 +9,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import type { Services } from '#services.ts';
 import { importAnswers } from './import-answers.ts';
 import { checkRows, readCsv, readJsonLines, type SentRow } from './imported-rows.ts';
-import { ImportAnswers, ImportedAnswer, ImportResult } from './schema.ts';
+import { ImportAnswers, ImportedAnswer, ImportResult, NUMBER_OF_ANSWERS } from './schema.ts';
 
 /** The places of the rows of a body that is not JSON. */
 const places = new WeakMap<FastifyRequest, string[]>();
@@ -25,6 +26,13 @@ const readRows =
     return { answers: rows.map(({ value }) => value) };
   };
 
+/** The schema checks the rows before it counts them. */
+function assertFewRows(body: unknown): void {
+  const { answers } = (body ?? {}) as { answers?: unknown };
+  if (Array.isArray(answers) && answers.length > LIMITS.importedAnswers)
+    throw invalidField('answers', NUMBER_OF_ANSWERS);
+}
+
 /** Takes many pinned answers at once. A plugin of its own, because only it takes text. */
 export const importRoute =
   ({ clock }: Pick<Services, 'clock'>): FastifyPluginAsyncZod =>
@@ -38,6 +46,7 @@ export const importRoute =
       '/answers/import',
       {
         bodyLimit: LIMITS.importBytes,
+        preValidation: async (request) => assertFewRows(request.body),
         config: { texts: ['text/csv', 'application/jsonl'] },
         schema: {
           summary: 'Import pinned answers',

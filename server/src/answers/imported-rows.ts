@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AppError, type ErrorDetail } from '#errors.ts';
+import { jsonBounds } from '#http/body/json-bounds.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { readDelimited } from '#text/delimited-rows.ts';
+import { NUMBER_OF_ANSWERS } from './schema.ts';
 
 /** A row as it was sent, and where: `line 4`. */
 export type SentRow = { value: unknown; place: string };
@@ -10,9 +12,13 @@ export type SentRow = { value: unknown; place: string };
 const COLUMNS = ['question', 'variants', 'answer', 'sources', 'knowledge_base_id', 'enabled'];
 /** Between the values of one cell. */
 const BETWEEN = '|';
+/** Cells of a row, and values of a cell, that are read. More of them are an error, whatever they hold. */
+const MOST_CELLS = 100;
+const MOST_VALUES = 100;
+const MOST_HEADER_CHARACTERS = 1_000;
 const SEPARATORS = [',', ';', '\t', BETWEEN];
 
-/** Reads CSV whose first row names the columns. Throws 422 if it names others, or more rows than allowed. */
+/** Reads CSV whose first row names the columns, up to the first row too many. Throws 422 if it names others. */
 export function readCsv(body: string): SentRow[] {
   const text = body.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
   const separator = SEPARATORS.find((each) => isHeader(headerOf(text, each)));
@@ -21,7 +27,9 @@ export function readCsv(body: string): SentRow[] {
       { field: 'line 1', reason: 'must name the columns, with "question" and "answer" among them' },
     ]);
   const starts: number[] = [];
-  const [, ...rows] = readDelimited(text, separator, starts);
+  // The first row names the columns.
+  const most = { rows: LIMITS.importedAnswers + 1, cells: MOST_CELLS };
+  const [, ...rows] = readDelimited(text, separator, { starts, most });
   const names = headerOf(text, separator);
   const wrong = names.find((name, index) => !COLUMNS.includes(name) || names.indexOf(name) !== index);
   if (wrong !== undefined)
@@ -38,10 +46,10 @@ export function readCsv(body: string): SentRow[] {
   }));
 }
 
-const headerOf = (text: string, separator: string): string[] =>
-  (readDelimited(text.slice(0, text.indexOf('\n') + 1 || undefined), separator)[0] ?? []).map((name) =>
-    name.trim().toLowerCase(),
-  );
+const headerOf = (text: string, separator: string): string[] => {
+  const line = text.slice(0, MOST_HEADER_CHARACTERS).split('\n', 1)[0] ?? '';
+  return (readDelimited(line, separator)[0] ?? []).map((name) => name.trim().toLowerCase());
+};
 
 const isHeader = (names: readonly string[]): boolean =>
   names.includes('question') && names.includes('answer');
@@ -56,15 +64,16 @@ function toRow(names: readonly string[], cells: readonly string[]): Record<strin
       if (cell.trim() !== '') row[name] = booleanOf(cell);
     } else if (name !== 'knowledge_base_id' || cell.trim() !== '') row[name] = cell.trim();
   }
-  if (cells.slice(names.length).some((cell) => cell.trim() !== '')) row['a cell without a column'] = true;
+  if (cells.length > MOST_CELLS || cells.slice(names.length).some((cell) => cell.trim() !== ''))
+    row['a cell without a column'] = true;
   return row;
 }
 
-const listOf = (cell: string): string[] =>
-  cell
-    .split(BETWEEN)
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
+/** Values that are too many stay as they are, and no schema accepts them. */
+function listOf(cell: string): string[] {
+  const values = cell.split(BETWEEN, MOST_VALUES + 1).map((value) => value.trim());
+  return values.length > MOST_VALUES ? values : values.filter((value) => value !== '');
+}
 
 const booleanOf = (cell: string): unknown =>
   ({ true: true, false: false })[cell.trim().toLowerCase()] ?? cell;
@@ -81,17 +90,26 @@ function linesAt(text: string, offsets: readonly number[]): number[] {
   });
 }
 
-/** Reads one JSON object per line. A line that is no JSON becomes a row that no schema accepts. */
-export const readJsonLines = (body: string): SentRow[] =>
-  body
-    .replace(/^\ufeff/, '')
-    .split('\n')
-    .map((text, index) => ({ text, place: `line ${index + 1}` }))
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ text, place }) => ({ value: parseOrText(text), place }));
+/** Reads one JSON object per line, up to the first line too many. A line that is no JSON, or has more structure than an
+ *  answer needs, becomes a row that no schema accepts. */
+export function readJsonLines(body: string): SentRow[] {
+  const text = body.replace(/^\ufeff/, '');
+  const rows: SentRow[] = [];
+  for (let [from, line] = [0, 1]; from < text.length && rows.length <= LIMITS.importedAnswers; line += 1) {
+    const end = text.indexOf('\n', from);
+    const to = end < 0 ? text.length : end;
+    const json = text.slice(from, to).trim();
+    if (json !== '') rows.push({ value: parseOrText(json), place: `line ${line}` });
+    from = to + 1;
+  }
+  return rows;
+}
+
+const BOUNDS_OF_A_LINE = { tokens: 1_000, depth: LIMITS.jsonDepth };
 
 function parseOrText(text: string): unknown {
   try {
+    jsonBounds(BOUNDS_OF_A_LINE)(Buffer.from(text));
     return JSON.parse(text);
   } catch {
     return text;
@@ -101,12 +119,7 @@ function parseOrText(text: string): unknown {
 /** Checks each row. Throws 422 with the line and the field of everything that is wrong. */
 export function checkRows<Row extends z.ZodType>(rows: readonly SentRow[], schema: Row): z.output<Row>[] {
   if (rows.length > LIMITS.importedAnswers || rows.length === 0)
-    throw refusal([
-      {
-        field: 'body',
-        reason: `must have 1 to ${LIMITS.importedAnswers.toLocaleString('en')} answers`,
-      },
-    ]);
+    throw refusal([{ field: 'body', reason: NUMBER_OF_ANSWERS }]);
   const checked = rows.map(({ value, place }) => ({ place, result: schema.safeParse(value) }));
   const wrong = checked.flatMap(({ place, result }) =>
     result.success ? [] : result.error.issues.flatMap((issue) => detailsOf(issue, place)),

@@ -2,7 +2,7 @@ import { AppError, invalidField, notFound } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { type AnswerId, type KnowledgeBaseId, newId, type SourceId } from '#lib/ids.ts';
 import type { Actor } from '#records/principal.ts';
-import type { AnswerWithSources, WorkspaceTransaction } from '#storage/store.ts';
+import type { AnswerWithSources, NewAnswer, WorkspaceTransaction } from '#storage/store.ts';
 import { questionKey } from './question-key.ts';
 import type { AnswerContent } from './schema.ts';
 
@@ -20,24 +20,40 @@ export async function addAnswer(
 ): Promise<AnswerWithSources> {
   await assertSourcesExist(tx, content.source_ids);
   await assertFree(tx, knowledgeBaseId, content.question);
-  if ((await tx.answers.count(knowledgeBaseId)) >= LIMITS.pinnedAnswers)
+  await assertRoom(tx, knowledgeBaseId, 1);
+  const [row] = await tx.answers.insertMany([newAnswer(knowledgeBaseId, content, author)]);
+  return row as AnswerWithSources;
+}
+
+/** Throws 422 if a knowledge base gets too many answers. */
+export async function assertRoom(
+  tx: Pick<WorkspaceTransaction, 'answers'>,
+  knowledgeBaseId: KnowledgeBaseId,
+  added: number,
+): Promise<void> {
+  if ((await tx.answers.count(knowledgeBaseId)) + added > LIMITS.pinnedAnswers)
     throw new AppError(
       'unprocessable_entity',
       `A knowledge base has at most ${LIMITS.pinnedAnswers.toLocaleString('en')} pinned answers. Delete some that you no longer need.`,
     );
-  return await tx.answers.insert({
-    answer_id: newId('answer'),
-    knowledge_base_id: knowledgeBaseId,
-    question: content.question,
-    question_key: questionKey(content.question),
-    answer: content.answer,
-    variants: JSON.stringify(content.variants),
-    is_enabled: content.enabled ? 1 : 0,
-    source_ids: content.source_ids,
-    ...signedBy(author),
-    created_at: author.now,
-  });
 }
+
+export const newAnswer = (
+  knowledgeBaseId: KnowledgeBaseId,
+  content: AnswerContent,
+  author: Author,
+): NewAnswer => ({
+  answer_id: newId('answer'),
+  knowledge_base_id: knowledgeBaseId,
+  question: content.question,
+  question_key: questionKey(content.question),
+  answer: content.answer,
+  variants: JSON.stringify(content.variants),
+  is_enabled: content.enabled ? 1 : 0,
+  source_ids: content.source_ids,
+  ...signedBy(author),
+  created_at: author.now,
+});
 
 /** Makes a new version of an answer. Throws 404 if it is gone, and 409 if another answer has the question. */
 export async function changeAnswer(
@@ -51,10 +67,16 @@ export async function changeAnswer(
   await assertSourcesExist(tx, changes.source_ids ?? []);
   if (changes.question !== undefined)
     await assertFree(tx, before.knowledge_base_id, changes.question, answerId);
-  const row = await tx.answers.update(answerId, { ...columnsOf(changes), ...signedBy(author) });
+  const [row] = await tx.answers.updateMany([changedAnswer(answerId, changes, author)]);
   if (!row) throw notFound('pinned answer', answerId);
   return row;
 }
+
+export const changedAnswer = (answerId: AnswerId, changes: AnswerChanges, author: Author) => ({
+  answer_id: answerId,
+  ...columnsOf(changes),
+  ...signedBy(author),
+});
 
 const signedBy = ({ actor, now }: Author) => ({
   actor_type: actor.type,
@@ -86,7 +108,7 @@ async function assertFree(
   question: string,
   except?: AnswerId,
 ): Promise<void> {
-  const other = await tx.answers.findByQuestion(knowledgeBaseId, questionKey(question));
+  const [other] = await tx.answers.findByQuestions(knowledgeBaseId, [questionKey(question)]);
   if (!other || other.answer_id === except) return;
   const reason = `is the question of ${other.answer_id}, which is already in the knowledge base`;
   throw new AppError('conflict', `question: ${reason}. Change that answer instead.`, {

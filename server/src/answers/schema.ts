@@ -8,7 +8,8 @@ import type { PinnedAnswerVersionRow } from '#storage/tables.ts';
 import { comparable } from '#text/phrases.ts';
 
 const question = requiredText(LIMITS.queryCharacters).refine(
-  (text) => comparable(text) !== '',
+  // What is too long is refused already, and would take its time.
+  (text) => text.length > 2 * LIMITS.queryCharacters || comparable(text) !== '',
   'must have at least one letter or digit',
 );
 const variants = z
@@ -70,10 +71,10 @@ export const ImportedAnswer = z
 
 export type ImportedAnswer = z.output<typeof ImportedAnswer>;
 
-const importMessage = `must have 1 to ${LIMITS.importedAnswers.toLocaleString('en')} answers`;
+export const NUMBER_OF_ANSWERS = `must have 1 to ${LIMITS.importedAnswers.toLocaleString('en')} answers`;
 export const ImportAnswers = z
   .strictObject({
-    answers: z.array(ImportedAnswer).min(1, importMessage).max(LIMITS.importedAnswers, importMessage),
+    answers: z.array(ImportedAnswer).min(1, NUMBER_OF_ANSWERS).max(LIMITS.importedAnswers, NUMBER_OF_ANSWERS),
   })
   .meta({ id: 'ImportAnswers' });
 

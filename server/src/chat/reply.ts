@@ -19,6 +19,8 @@ export type Reply = {
   /** The language model gave no whole reply: it was out of reach, said nothing, repeated itself, reached its limit or broke
    *  off. */
   isDegraded: boolean;
+  /** Nothing in it is the language model's, because that could not be asked. */
+  isWithoutModel?: true;
   /** Tokens used by the language model; undefined if it was not called. */
   usage: TokenUsage | undefined;
   /** The pinned answer that the text is. */

@@ -8,6 +8,7 @@ import type { AnswersOfSet } from '#evaluation/answer-report.ts';
 import { type GivenReply, type JudgedReply, judgeReply } from '#evaluation/judge-reply.ts';
 import { patientEmbedders } from '#evaluation/patient-embedders.ts';
 import type { AnswerQuestion, AnswerSet } from '#evaluation/read-answer-sets.ts';
+import { modelOutOfReach } from '#evaluation/run-evaluation.ts';
 import { drain } from '#lib/async/drain.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
@@ -27,7 +28,7 @@ type Options = { dataDir: string | undefined; isInstant: boolean; isLeftOut: boo
 const BASES_TO_LEAVE_OUT = 10;
 
 /** Indexes each set into a knowledge base with an agent of its own, asks the agent every question as a chat does, and
- *  judges the replies. A language model writes them if one is configured. */
+ *  judges the replies. A language model writes them if one is configured. Throws OperatorError if it cannot be reached. */
 export async function evaluateAnswers(
   config: Config,
   sets: readonly AnswerSet[],
@@ -141,11 +142,12 @@ async function ask({ runTurn, store, agent, documentOf }: Asked, message: string
   const turn = await drain(
     runTurn({ store, signal, principal, count: () => {} }, { agent, message, sessionId: undefined }),
   );
+  if (turn.isWithoutModel) throw modelOutOfReach();
   const milliseconds = performance.now() - startedAt;
   const named = (sourceId: string): string => documentOf.get(sourceId) ?? sourceId;
   return {
     text: turn.text,
-    isFallback: turn.text === agent.fallback_message,
+    isFallback: turn.kind === 'fallback',
     confidence: turn.confidence,
     sources: turn.sources.map(({ id }) => named(id)),
     units: turn.citations.map(({ source_id, reply_start, reply_end }) => ({

@@ -1,8 +1,13 @@
-import { invalidField } from '#errors.ts';
+import { AppError, invalidField } from '#errors.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { type AgentId, newId } from '#lib/ids.ts';
 import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
-import type { AgentWithBases, EvaluationSummary, WorkspaceTransaction } from '#storage/store.ts';
+import type {
+  AgentWithBases,
+  EvaluationSummary,
+  WorkspaceReads,
+  WorkspaceTransaction,
+} from '#storage/store.ts';
 import { assertSourcesExist } from './assert-sources-exist.ts';
 import {
   type QuestionsOfReplies,
@@ -11,18 +16,38 @@ import {
 } from './questions-of-replies.ts';
 import type { NewEvaluation } from './schema.ts';
 
-/** Stores an evaluation and queues its job. Throws 422 if it names what does not exist, or if its questions can't be
- *  judged. */
-export async function createEvaluation(
-  tx: WorkspaceTransaction,
+/** Makes the questions of an evaluation from judged replies, if it asks for that. Takes up to a thousand reads, so it has
+ *  no transaction. Throws 422 if nothing is left to ask. */
+export async function questionsFromConversations(
+  store: Reads & Pick<WorkspaceReads, 'verdicts' | 'conversations'>,
   evaluation: NewEvaluation,
-  { standaloneQuestion, now }: { standaloneQuestion: StandaloneQuestion; now: number },
+  standaloneQuestion: StandaloneQuestion,
+): Promise<QuestionsOfReplies | undefined> {
+  const { from_conversations: filter, agent_id } = evaluation;
+  if (!filter) return undefined;
+  const knowledgeBaseIds = await searchedBases(store, evaluation);
+  if (filter.agent_id) await findAgent(store, filter.agent_id, 'from_conversations.agent_id');
+  const purpose = { knowledgeBaseIds, hasAgent: agent_id !== undefined };
+  const made = await questionsOfReplies(store, standaloneQuestion, filter, purpose);
+  if (made.questions.length === 0) throw invalidField('from_conversations', nothingLeft(made.skipped));
+  return made;
+}
+
+/** Stores an evaluation and queues its job. made: its questions if the client did not send any. Throws 422 if it names what
+ *  does not exist, or if its questions can't be judged. */
+export async function createEvaluation(
+  tx: Reads & Pick<WorkspaceTransaction, 'evaluations' | 'jobs'>,
+  evaluation: NewEvaluation,
+  { made, now }: { made: QuestionsOfReplies | undefined; now: number },
 ): Promise<EvaluationSummary> {
   const { name, search_types, agent_id } = evaluation;
-  const agent = agent_id && (await agentWithKnowledge(tx, agent_id));
-  const knowledgeBaseIds = agent ? agent.knowledge_base_ids : evaluation.knowledge_base_ids;
-  if (knowledgeBaseIds) await assertKnowledgeBasesExist(tx, knowledgeBaseIds);
-  const { questions, made } = await questionsFor(tx, standaloneQuestion, evaluation, knowledgeBaseIds);
+  const knowledgeBaseIds = await searchedBases(tx, evaluation);
+  const questions = made?.questions ?? evaluation.questions ?? [];
+  if (made) await assertNotDeleted(tx, made.questions);
+  else {
+    assertJudgeable(evaluation);
+    await assertSourcesExist(tx, questions, knowledgeBaseIds);
+  }
   const row = await tx.evaluations.insert({
     evaluation_id: newId('evaluation'),
     name: name ?? null,
@@ -42,42 +67,50 @@ export async function createEvaluation(
   return row;
 }
 
-async function agentWithKnowledge(tx: WorkspaceTransaction, agentId: AgentId): Promise<AgentWithBases> {
-  const agent = await findAgent(tx, agentId, 'agent_id');
+type Reads = Pick<WorkspaceReads, 'agents' | 'knowledgeBases' | 'sources'>;
+
+/** The knowledge bases that an evaluation searches; undefined: all. */
+async function searchedBases(
+  reads: Reads,
+  { agent_id, knowledge_base_ids }: NewEvaluation,
+): Promise<NewEvaluation['knowledge_base_ids']> {
+  const ids = agent_id ? (await agentWithKnowledge(reads, agent_id)).knowledge_base_ids : knowledge_base_ids;
+  if (ids) await assertKnowledgeBasesExist(reads, ids);
+  return ids;
+}
+
+async function agentWithKnowledge(reads: Reads, agentId: AgentId): Promise<AgentWithBases> {
+  const agent = await findAgent(reads, agentId, 'agent_id');
   if (agent.knowledge_base_ids.length === 0)
     throw invalidField('agent_id', 'must name an agent that uses a knowledge base');
   return agent;
 }
 
-async function findAgent(tx: WorkspaceTransaction, agentId: AgentId, field: string): Promise<AgentWithBases> {
-  const agent = await tx.agents.find(agentId);
+async function findAgent({ agents }: Reads, agentId: AgentId, field: string): Promise<AgentWithBases> {
+  const agent = await agents.find(agentId);
   if (!agent) throw invalidField(field, `no agent has the id "${agentId}"`);
   return agent;
 }
 
-/** The questions that the client sent, or those made of judged replies. */
-async function questionsFor(
-  tx: WorkspaceTransaction,
-  standaloneQuestion: StandaloneQuestion,
-  { questions, from_conversations: filter, agent_id }: NewEvaluation,
-  knowledgeBaseIds: NewEvaluation['knowledge_base_ids'],
-): Promise<{ questions: QuestionsOfReplies['questions']; made?: QuestionsOfReplies }> {
-  if (!filter) {
-    const sent = questions ?? [];
-    const unjudged = sent.findIndex((one) => !agent_id && !one.unanswerable && one.relevant.length === 0);
-    if (unjudged >= 0)
-      throw invalidField(
-        `questions[${unjudged}]`,
-        'must name a source in "relevant": "must" alone judges replies, which are only asked for with "agent_id"',
-      );
-    await assertSourcesExist(tx, sent, knowledgeBaseIds);
-    return { questions: sent };
-  }
-  if (filter.agent_id) await findAgent(tx, filter.agent_id, 'from_conversations.agent_id');
-  const purpose = { knowledgeBaseIds, hasAgent: agent_id !== undefined };
-  const made = await questionsOfReplies(tx, standaloneQuestion, filter, purpose);
-  if (made.questions.length === 0) throw invalidField('from_conversations', nothingLeft(made.skipped));
-  return { questions: made.questions, made };
+function assertJudgeable({ questions = [], agent_id }: NewEvaluation): void {
+  const unjudged = questions.findIndex((one) => !agent_id && !one.unanswerable && one.relevant.length === 0);
+  if (unjudged >= 0)
+    throw invalidField(
+      `questions[${unjudged}]`,
+      'must name a source in "relevant": "must" alone judges replies, which are only asked for with "agent_id"',
+    );
+}
+
+async function assertNotDeleted(
+  { sources }: Reads,
+  questions: QuestionsOfReplies['questions'],
+): Promise<void> {
+  const ids = [...new Set(questions.flatMap(({ relevant }) => relevant.map(({ source_id }) => source_id)))];
+  if ((await sources.findMany(ids)).length < ids.length)
+    throw new AppError(
+      'conflict',
+      'A source was deleted while the questions were made. Send the request again.',
+    );
 }
 
 const nothingLeft = (skipped: number): string =>

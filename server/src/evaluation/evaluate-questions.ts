@@ -4,6 +4,7 @@ import type { Job } from '#jobs/job-kinds.ts';
 import { utcDay } from '#lib/clock.ts';
 import type { AgentId, EvaluationId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import type { TokenUsage } from '#models/model.ts';
 import type { SearchType } from '#search/search.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
@@ -47,7 +48,7 @@ export async function evaluateQuestions(services: EvaluationServices, job: Evalu
     });
     const replies =
       agent &&
-      (await evaluateReplies(services.askAgent, store, {
+      (await evaluateCounted(services, store, {
         agent,
         questions: asked,
         signal,
@@ -63,7 +64,6 @@ export async function evaluateQuestions(services: EvaluationServices, job: Evalu
         if (!(await end(services, tx, job, { ...changes, ...aboutReplies?.columns })) || !aboutReplies)
           return;
         await tx.evaluations.nameSources(evaluationId, aboutReplies.sourceIds);
-        await countTokens(services, tx, aboutReplies.tokens);
       },
       { isLarge: isLarge(outcomes.length + JSON.stringify(replies?.outcomes ?? []).length) },
     );
@@ -93,7 +93,7 @@ const missingAgent = (id: AgentId): string =>
 /** The columns about replies and the sources that they quote, without what came from sources deleted meanwhile. */
 async function withoutDeleted(
   { sources }: Pick<WorkspaceTransaction, 'sources'>,
-  { results, outcomes, tokens }: EvaluatedReplies,
+  { results, outcomes }: EvaluatedReplies,
 ) {
   const quoted = [...new Set(outcomes.flatMap(({ source_ids }) => source_ids as SourceId[]))];
   const rows = await sources.findMany(quoted);
@@ -105,21 +105,46 @@ async function withoutDeleted(
     return { ...outcome, source_ids, ...(isWhole && reply !== undefined && { reply }) };
   });
   const columns = { reply_results: JSON.stringify(results), reply_outcomes: JSON.stringify(kept) };
-  return { columns, sourceIds, tokens };
+  return { columns, sourceIds };
 }
 
-/** Adds the tokens to the usage of the workspace, of no key or person. */
-async function countTokens(
-  { clock }: Pick<Services, 'clock'>,
-  tx: WorkspaceTransaction,
-  { input, output }: EvaluatedReplies['tokens'],
+/** Evaluates replies and adds the tokens that they used to the usage of the workspace, even if one of them fails. */
+async function evaluateCounted(
+  services: EvaluationServices,
+  store: WorkspaceStore,
+  options: Omit<Parameters<typeof evaluateReplies>[2], 'count'>,
+): Promise<EvaluatedReplies> {
+  const tokens = { input: 0, output: 0 };
+  const count = ({ inputTokens, outputTokens }: TokenUsage): void => {
+    tokens.input += inputTokens;
+    tokens.output += outputTokens;
+  };
+  try {
+    return await evaluateReplies(services.askAgent, store, { ...options, count });
+  } finally {
+    await addToUsage(services, store, tokens);
+  }
+}
+
+/** Of no key or person. */
+async function addToUsage(
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  store: WorkspaceStore,
+  { input, output }: { input: number; output: number },
 ): Promise<void> {
   if (input + output === 0) return;
   const counted = { day: utcDay(clock.now()), actor_id: '' };
-  await tx.usageCounts.add([
-    { ...counted, metric: 'input_tokens', amount: input },
-    { ...counted, metric: 'output_tokens', amount: output },
-  ]);
+  try {
+    await store.transaction(async (tx) => {
+      if (!(await tx.workspace.exists())) return;
+      await tx.usageCounts.add([
+        { ...counted, metric: 'input_tokens', amount: input },
+        { ...counted, metric: 'output_tokens', amount: output },
+      ]);
+    });
+  } catch (error) {
+    log.error({ err: error }, 'the tokens of an evaluation could not be counted');
+  }
 }
 
 /** Words that a right reply holds do not say what a search should find. */

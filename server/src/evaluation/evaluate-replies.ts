@@ -12,7 +12,7 @@ type Said = {
   text: string;
   sources: { id: string }[];
   confidence: number;
-  isDegraded: boolean;
+  isWithoutModel?: true;
   usage: TokenUsage | undefined;
 };
 
@@ -24,11 +24,9 @@ export type AskAgent = (
 
 type Judged = { question: StoredQuestion; reply: JudgedReply; outcome: ReplyOutcome };
 
-/** tokens: those that the language model used. */
 export type EvaluatedReplies = {
   results: z.infer<typeof ReplyResults>;
   outcomes: ReplyOutcome[];
-  tokens: { input: number; output: number };
 };
 
 type Options = {
@@ -37,30 +35,30 @@ type Options = {
   signal: AbortSignal;
   /** Receives the progress, 0 to 1. */
   onProgress: (progress: number) => void;
+  /** Receives what the language model used for each reply, also if a later one fails. */
+  count: (usage: TokenUsage) => void;
 };
 
 /** Asks an agent every question in sequence and judges the replies. Throws OperatorError if the language model cannot be
- *  reached. */
+ *  reached; a reply that it cut short or began to repeat is judged as it is. */
 export async function evaluateReplies(
   askAgent: AskAgent,
   store: WorkspaceStore,
-  { agent, questions, signal, onProgress }: Options,
+  { agent, questions, signal, onProgress, count }: Options,
 ): Promise<EvaluatedReplies> {
   const judged: Judged[] = [];
-  const tokens = { input: 0, output: 0 };
   for (const question of questions) {
     signal.throwIfAborted();
     const startedAt = performance.now();
     const said = await askAgent(store, { agent, message: question.query, signal });
-    if (said.isDegraded) throw modelOutOfReach();
-    tokens.input += said.usage?.inputTokens ?? 0;
-    tokens.output += said.usage?.outputTokens ?? 0;
+    if (said.usage) count(said.usage);
+    if (said.isWithoutModel) throw modelOutOfReach();
     judged.push(judge(question, said, performance.now() - startedAt));
     onProgress(judged.length / questions.length);
     // Extractive replies are made in memory and hardly wait: yield to other work on this thread.
     await new Promise(setImmediate);
   }
-  return { results: resultsOf(judged), outcomes: sureMistakesFirst(judged), tokens };
+  return { results: resultsOf(judged), outcomes: sureMistakesFirst(judged) };
 }
 
 function judge(question: StoredQuestion, said: Said, milliseconds: number): Judged {

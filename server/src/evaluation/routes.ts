@@ -11,7 +11,7 @@ import type { EvaluationId } from '#lib/ids.ts';
 import { pageQuery } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { EvaluationSummary } from '#storage/store.ts';
-import { createEvaluation } from './create-evaluation.ts';
+import { createEvaluation, questionsFromConversations } from './create-evaluation.ts';
 import type { StandaloneQuestion } from './questions-of-replies.ts';
 import { reliabilityChart } from './reliability-chart.ts';
 import {
@@ -58,12 +58,16 @@ export const evaluationRoutes =
         },
       },
       async (request, reply) => {
-        const { questions, from_conversations } = request.body;
+        const { store, earlierAnswer } = contextOf(request);
+        const made = earlierAnswer
+          ? undefined
+          : await questionsFromConversations(store, request.body, standaloneQuestion);
+        const questions = made?.questions ?? request.body.questions ?? [];
         return await commit(
           request,
           reply,
           async (tx) => {
-            const row = await createEvaluation(tx, request.body, { standaloneQuestion, now: clock.now() });
+            const row = await createEvaluation(tx, request.body, { made, now: clock.now() });
             return {
               status: 202,
               location: `/v1${base}/${row.evaluation_id}`,
@@ -71,7 +75,7 @@ export const evaluationRoutes =
             };
           },
           {
-            isLarge: from_conversations !== undefined || isLarge(JSON.stringify(questions).length),
+            isLarge: isLarge(JSON.stringify(questions).length),
           },
         );
       },

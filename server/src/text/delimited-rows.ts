@@ -1,7 +1,12 @@
 /** Reads rows of delimited values as in RFC 4180 and as spreadsheets write them. A quoted value may contain separators,
  *  line ends and doubled quotes. Rows may differ in length; empty lines are skipped. A quote that is never closed is an
- *  ordinary character. text: with \n line ends. starts: gets the offset at which each row begins. Linear. */
-export function readDelimited(text: string, separator: string, starts?: number[]): string[][] {
+ *  ordinary character. text: with \n line ends. starts: gets the offset at which each row begins. most: reading ends one
+ *  row, or one cell of a row, beyond these. Linear. */
+export function readDelimited(
+  text: string,
+  separator: string,
+  { starts, most = UNBOUNDED }: { starts?: number[]; most?: { rows: number; cells: number } } = {},
+): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let rowStart = 0;
@@ -15,16 +20,19 @@ export function readDelimited(text: string, separator: string, starts?: number[]
     const end = endOfValue(text, from, separator);
     row.push((from === at ? '' : (quoted?.value ?? '')) + text.slice(from, end));
     at = end + 1;
-    if (text[end] === separator) continue;
+    if (text[end] === separator && row.length <= most.cells) continue;
     if (row.length > 1 || row[0] !== '') {
       rows.push(row);
       starts?.push(rowStart);
+      if (rows.length > most.rows || row.length > most.cells) break;
     }
     row = [];
     rowStart = at;
   }
   return rows;
 }
+
+const UNBOUNDED = { rows: Number.POSITIVE_INFINITY, cells: Number.POSITIVE_INFINITY };
 
 function endOfValue(text: string, from: number, separator: string): number {
   const separatorCode = separator.charCodeAt(0);

@@ -145,8 +145,30 @@ describe('POST /v1/answers/import', () => {
     expectError(await send('', 'application/jsonl'), 422, 'body');
     const rows = Array.from({ length: 1_001 }, (__, index) => `Question ${index}?,Yes.`);
     expectError(await send(['question,answer', ...rows].join('\n')), 422, 'body');
+    const answers = Array.from({ length: 1_001 }, () => ({}));
+    const json = await live.post('/v1/answers/import', { answers });
+    expectError(json, 422, 'answers');
+    expect(json.body.error.details).toHaveLength(1);
     expect((await send('question,answer\nA?,B,C')).status).toBe(422);
+    const nested = `{"question":"A?","answer":${'['.repeat(9_000)}${']'.repeat(9_000)}}`;
+    expect(fields(await send(nested, 'application/jsonl'))).toEqual(['line 1']);
+    expect(fields(await send(`question,answer,variants\nA?,B,${'|'.repeat(9_000)}`))).toContain(
+      'line 2, variants',
+    );
   });
+
+  it('counts the answers that a knowledge base may have, whatever the file updates', async () => {
+    const full = (await live.post('/v1/knowledge-bases', { name: 'Full' })).body.data.id;
+    const rows = (from: number, count: number) =>
+      [
+        'question,answer,knowledge_base_id',
+        ...Array.from({ length: count }, (__, index) => `Question ${from + index}?,Yes.,${full}`),
+      ].join('\n');
+    expect((await send(rows(0, 1_000))).status).toBe(200);
+    expect((await send(rows(1_000, 999))).status).toBe(200);
+    expect((await send(rows(1_998, 3))).status).toBe(422);
+    expect((await send(rows(1_998, 2))).body.data).toEqual({ created: 1, updated: 0, unchanged: 1 });
+  }, 60_000);
 
   it('1,000 rows are imported in one request', async () => {
     const other = (await live.post('/v1/knowledge-bases', { name: 'Large' })).body.data.id;

@@ -161,6 +161,17 @@ describe('footnote eval --answers', () => {
     expect(readFileSync(join(foreign, 'live.db'), 'utf8')).toBe('mine');
   });
 
+  it('ends with the reason if the language model cannot be reached', async () => {
+    const { stdout, stderr, status } = await evaluate(['--answers', writeSet()], {
+      LLM_PROVIDER: 'openai-compatible',
+      LLM_BASE_URL: 'http://127.0.0.1:9/v1',
+      LLM_MODEL: 'absent',
+      SANDBOX_LLM: 'on',
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('A model could not be reached during the evaluation');
+  });
+
   it('asks only the questions of --language, at most --queries of each knowledge base', async () => {
     const json = join(folder, 'german.json');
     const set = writeSet();

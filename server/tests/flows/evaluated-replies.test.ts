@@ -34,8 +34,11 @@ afterAll(async () => {
   await provider.close();
 });
 
-async function evaluate() {
-  const questions = [{ query: QUESTION, must: ['30 days'] }];
+async function evaluate(times = 1) {
+  const questions = Array.from({ length: times }, (_, index) => ({
+    query: index === 0 ? QUESTION : `${QUESTION} (${index})`,
+    must: ['30 days'],
+  }));
   const { body } = await live.post('/v1/evaluations', { questions, agent_id: agent });
   return (await live.get(`/v1/evaluations/${body.data.id}?wait=60`)).body.data;
 }
@@ -54,5 +57,24 @@ describe('an evaluation of an agent that has a language model', () => {
     expect(second.status).toBe('failed');
     expect(second.error).toContain('The agent could not reply: The token budget of the agent');
     expect(provider.requests().length).toBe(asked);
+  }, 60_000);
+
+  it('judges a reply that was cut at its limit as it is', async () => {
+    await live.patch(`/v1/agents/${agent}`, { token_budget: { per_day: null } });
+    const pieces = [`${TEXT.slice(0, -1)} [1].`, ' Customers may also'];
+    provider.script({ pieces, finish: 'length' });
+    const { status, error, reply_outcomes } = await evaluate();
+    expect([status, error]).toEqual(['completed', undefined]);
+    expect(reply_outcomes).toMatchObject([{ right: true, reply: TEXT }]);
+  }, 60_000);
+
+  it('fails if the model cannot be reached, and counts the tokens of the replies before', async () => {
+    const tokens = async () => (await live.get('/v1/usage')).body.data.totals.input_tokens;
+    const before = await tokens();
+    provider.script({}, ...Array.from({ length: 9 }, () => ({ status: 401 })));
+    const { status, error } = await evaluate(2);
+    expect(status).toBe('failed');
+    expect(error).toContain('A model could not be reached');
+    expect(await tokens()).toBeGreaterThan(before);
   }, 60_000);
 });

@@ -72,9 +72,9 @@ export async function furnish(
   const pinned = newAnswer(tenant.knowledgeBaseId, [id], like?.answerId);
   const { answer_id: answerId } = pinned;
   await store.transaction(async (tx) => {
-    await tx.answers.insert(pinned);
+    await tx.answers.insertMany([pinned]);
     const { actor_type, actor_id, actor_name, updated_at } = pinned;
-    await tx.answers.update(answerId, { actor_type, actor_id, actor_name, updated_at });
+    await tx.answers.updateMany([{ answer_id: answerId, actor_type, actor_id, actor_name, updated_at }]);
   });
   const { message_id: messageId } = answer;
   const delivery = await addDelivery(tenant, like);

@@ -34,7 +34,7 @@ export function pinnedAnswersContract(context: () => { store: Store; ours: Tenan
     ...[sources, more]: [Parameters<typeof newAnswer>[1]?, Partial<ReturnType<typeof newAnswer>>?]
   ): Promise<AnswerId> => {
     const row = { ...newAnswer(knowledgeBaseId, sources), ...more };
-    await store.transaction((tx) => tx.answers.insert(row));
+    await store.transaction((tx) => tx.answers.insertMany([row]));
     return row.answer_id;
   };
   const changesOf = async ({ store, knowledgeBaseId }: Tenant): Promise<number | undefined> =>
@@ -44,7 +44,9 @@ export function pinnedAnswersContract(context: () => { store: Store; ours: Tenan
     const { ours } = context();
     const id = await add(ours);
     for (let count = 0; count < LIMITS.answerVersions + 2; count++)
-      await ours.store.transaction((tx) => tx.answers.update(id, { ...ADA, answer: `Answer ${count}` }));
+      await ours.store.transaction((tx) =>
+        tx.answers.updateMany([{ answer_id: id, ...ADA, answer: `Answer ${count}` }]),
+      );
     const versions = await ours.store.answers.versions(id, { limit: 1_000 });
     expect(versions).toHaveLength(LIMITS.answerVersions);
     expect(versions[0]).toMatchObject({
@@ -62,10 +64,10 @@ export function pinnedAnswersContract(context: () => { store: Store; ours: Tenan
     const id = await add(ours);
     const hit = (version: number) => ours.store.transaction((tx) => tx.answers.countHit(id, version, 7));
     expect(await hit(1)).toBe(true);
-    await ours.store.transaction((tx) => tx.answers.update(id, { ...ADA, answer: 'New.' }));
+    await ours.store.transaction((tx) => tx.answers.updateMany([{ answer_id: id, ...ADA, answer: 'New.' }]));
     expect(await hit(1)).toBe(false);
     expect(await hit(2)).toBe(true);
-    await ours.store.transaction((tx) => tx.answers.update(id, { ...ADA, is_enabled: 0 }));
+    await ours.store.transaction((tx) => tx.answers.updateMany([{ answer_id: id, ...ADA, is_enabled: 0 }]));
     expect(await hit(3)).toBe(false);
     expect(await ours.store.answers.find(id)).toMatchObject({ hits: 2, last_hit_at: 7, version: 3 });
   });
@@ -80,8 +82,8 @@ export function pinnedAnswersContract(context: () => { store: Store; ours: Tenan
     );
     expect(await ours.store.answers.find(id)).toMatchObject({ source_ids: [kept], needs_review: 1 });
     expect(await ours.store.answers.find(bystander)).toMatchObject({ needs_review: 0 });
-    const updated = await ours.store.transaction((tx) => tx.answers.update(id, ADA));
-    expect(updated).toMatchObject({ source_ids: [kept], needs_review: 0 });
+    const updated = await ours.store.transaction((tx) => tx.answers.updateMany([{ answer_id: id, ...ADA }]));
+    expect(updated).toMatchObject([{ source_ids: [kept], needs_review: 0 }]);
   });
 
   it('need a review when the content of a source changes, and not when it is indexed again', async () => {
@@ -103,9 +105,38 @@ export function pinnedAnswersContract(context: () => { store: Store; ours: Tenan
     expect(await changesOf(ours)).toBe(1);
     await ours.store.transaction((tx) => tx.answers.countHit(id, 1, 7));
     expect(await changesOf(ours)).toBe(1);
-    await ours.store.transaction((tx) => tx.answers.update(id, { ...ADA, is_enabled: 0 }));
+    await ours.store.transaction((tx) => tx.answers.updateMany([{ answer_id: id, ...ADA, is_enabled: 0 }]));
     await ours.store.transaction((tx) => tx.answers.remove(id));
     expect(await changesOf(ours)).toBe(3);
+  });
+
+  it('are added and updated many at once, which their knowledge base notices once', async () => {
+    const { ours } = context();
+    const { store, knowledgeBaseId } = ours;
+    const source = await addIndexed(ours, ['tea']);
+    const many = Array.from({ length: 1_001 }, (_, index) => ({
+      ...newAnswer(knowledgeBaseId, [source]),
+      question_key: `key ${index}`,
+    }));
+    await store.transaction((tx) => tx.answers.insertMany(many));
+    expect(await changesOf(ours)).toBe(1);
+    expect(await store.answers.count(knowledgeBaseId)).toBe(1_001);
+    const changes = many.map(({ answer_id, question_key }) => ({
+      ...ADA,
+      answer_id,
+      answer: `The answer of ${question_key}.`,
+      ...(question_key === 'key 7' && { source_ids: [] }),
+    }));
+    const missing = { ...ADA, answer_id: newId('answer'), answer: 'Nowhere.' };
+    const updated = await store.transaction((tx) => tx.answers.updateMany([missing, ...changes]));
+    expect(updated).toHaveLength(1_001);
+    expect(await changesOf(ours)).toBe(2);
+    const found = await store.answers.findByQuestions(knowledgeBaseId, ['key 7', 'key 1000', 'no key']);
+    const [seventh, last] = found.toSorted((a, b) => b.question_key.localeCompare(a.question_key));
+    expect(seventh).toMatchObject({ version: 2, answer: 'The answer of key 7.', source_ids: [] });
+    expect(last).toMatchObject({ version: 2, answer: 'The answer of key 1000.', source_ids: [source] });
+    const [version] = await store.answers.versions(last?.answer_id as AnswerId, { limit: 9 });
+    expect(version).toMatchObject({ version: 1, answer: 'The acorn is in the tree.', actor_id: 'key_1' });
   });
 
   it('show only what a restricted scope sees, and mark what it does not see', async () => {
@@ -128,12 +159,34 @@ export function pinnedAnswersContract(context: () => { store: Store; ours: Tenan
     expect(await ours.store.answers.find(id)).toMatchObject({ source_ids: [], needs_review: 1 });
   });
 
+  it('keep the sources that the scope does not see, also in their versions, when it changes the others', async () => {
+    const { store, ours } = context();
+    const baseId = newId('knowledgeBase');
+    const hidden = newSource(baseId);
+    await ours.store.transaction(async (tx) => {
+      await tx.knowledgeBases.insert(newKnowledgeBase(baseId));
+      await tx.sources.insert(hidden);
+    });
+    const [seen, more] = [await addIndexed(ours, ['seen']), await addIndexed(ours, ['more'])];
+    const id = await add(ours, [hidden.source_id, seen]);
+    const narrow = store.workspace(ours.workspaceId, [ours.knowledgeBaseId]);
+    const [updated] = await narrow.transaction((tx) =>
+      tx.answers.updateMany([{ ...ADA, answer_id: id, source_ids: [more] }]),
+    );
+    expect(updated?.source_ids).toEqual([more]);
+    expect((await ours.store.answers.find(id))?.source_ids).toEqual([more, hidden.source_id]);
+    const sourcesOf = async (scope: Tenant['store']) =>
+      (await scope.answers.versions(id, { limit: 9 })).map(({ source_ids }) => JSON.parse(source_ids));
+    expect(await sourcesOf(ours.store)).toEqual([[hidden.source_id, seen]]);
+    expect(await sourcesOf(narrow)).toEqual([[seen]]);
+  });
+
   it('go with their knowledge base', async () => {
     const { ours } = context();
     const baseId = newId('knowledgeBase');
     await ours.store.transaction((tx) => tx.knowledgeBases.insert(newKnowledgeBase(baseId)));
     const id = await add(ours, [], { knowledge_base_id: baseId });
-    await ours.store.transaction((tx) => tx.answers.update(id, ADA));
+    await ours.store.transaction((tx) => tx.answers.updateMany([{ answer_id: id, ...ADA }]));
     await ours.store.transaction((tx) => tx.knowledgeBases.remove(baseId));
     expect(await ours.store.answers.find(id)).toBeUndefined();
     expect(await ours.store.answers.versions(id, { limit: 9 })).toEqual([]);

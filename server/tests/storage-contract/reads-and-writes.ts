@@ -136,6 +136,7 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
     (store) => store.verdicts.reviewedReplies({ verdicts: ['wrong'], ratings: [], limit: 9 }),
   ],
   ['answers.find', (store, { answerId }) => store.answers.find(answerId)],
+  ['answers.findMany', (store, { answerId }) => store.answers.findMany([answerId])],
   ['answers.list', (store) => store.answers.list(page)],
   [
     'answers.list of a knowledge base',
@@ -143,8 +144,8 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ],
   ['answers.versions', (store, { answerId }) => store.answers.versions(answerId, page)],
   [
-    'answers.findByQuestion',
-    (store, { knowledgeBaseId }) => store.answers.findByQuestion(knowledgeBaseId, 'acorn'),
+    'answers.findByQuestions',
+    (store, { knowledgeBaseId }) => store.answers.findByQuestions(knowledgeBaseId, ['acorn']),
   ],
   ['answers.count', (store, { knowledgeBaseId }) => store.answers.count(knowledgeBaseId)],
   ['answers.phrasings', (store, { knowledgeBaseId }) => store.answers.phrasings(knowledgeBaseId)],
@@ -328,7 +329,11 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
     'crawls.insert into its knowledge base',
     (tx, { knowledgeBaseId }) => tx.crawls.insert(newCrawl(knowledgeBaseId)),
   ],
-  ['answers.update', (tx, { answerId }) => tx.answers.update(answerId, { ...ADA, answer: 'Elsewhere.' })],
+  [
+    'answers.updateMany',
+    async (tx, { answerId }) =>
+      (await tx.answers.updateMany([{ answer_id: answerId, ...ADA, answer: 'Elsewhere.' }]))[0],
+  ],
   ['answers.countHit', (tx, { answerId }) => tx.answers.countHit(answerId, 2, 9)],
   ['answers.remove', (tx, { answerId }) => tx.answers.remove(answerId)],
   ['evaluations.update', (tx, { evaluationId }) => tx.evaluations.update(evaluationId, { progress: 0 })],

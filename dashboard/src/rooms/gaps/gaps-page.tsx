@@ -103,10 +103,10 @@ export function GapsPage() {
   );
 }
 
-const correctionOf = ({ question, other_wordings, suggestion, example }: Gap) => ({
+/** Without its other wordings: a gap joins similar questions, which may have other answers. */
+const correctionOf = ({ question, suggestion, example }: Gap) => ({
   agentId: example.agent_id,
   question,
-  variants: other_wordings,
   answer: suggestion?.text ?? '',
   sources: suggestion ? [{ id: suggestion.source_id, name: suggestion.source_name }] : [],
 });

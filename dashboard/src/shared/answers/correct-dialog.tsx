@@ -23,14 +23,13 @@ const ANSWERS = '/v1/answers';
 export type Correction = {
   agentId: string;
   question: string;
-  variants?: readonly string[] | undefined;
   answer: string;
   sources: readonly Source[];
 };
 
 /** Pins an answer to a question. Turns into an update if the question has one. */
 export function CorrectDialog({
-  correction: { agentId, question, variants = [], answer, sources },
+  correction: { agentId, question, answer, sources },
   about,
   alsoSend,
   done,
@@ -51,7 +50,7 @@ export function CorrectDialog({
   const form = useForm({
     initial: {
       question: question.slice(0, LIMITS.queryCharacters),
-      variants: variants.join('\n'),
+      variants: '',
       answer,
       knowledge_base_id: '',
     },
@@ -69,7 +68,7 @@ export function CorrectDialog({
         ? await request<PinnedAnswer>('PATCH', `${ANSWERS}/${existing.id}`, content)
         : await pinOrFind({ ...content, knowledge_base_id });
       if ('found' in saved) {
-        setExisting(saved.found);
+        takeOver(saved.found, await sourcesOf(saved.found), typed.variants);
         return undefined;
       }
       await alsoSend?.(source_ids);
@@ -83,6 +82,12 @@ export function CorrectDialog({
       await queryClient.invalidateQueries({ queryKey: ['conversations'] });
     },
   });
+  /** Shows what the existing answer has beside what was typed, because saving replaces it. */
+  function takeOver(found: PinnedAnswer, rested: readonly Source[], typedVariants: string): void {
+    setExisting(found);
+    form.put({ variants: [...new Set([...found.variants, ...linesOf(typedVariants)])].join('\n') });
+    setKept((all) => [...rested, ...all.filter(({ id }) => !found.source_ids.includes(id))]);
+  }
   return (
     <FormDialog
       {...form.form}
@@ -155,6 +160,12 @@ async function pinOrFind(body: Record<string, unknown>): Promise<PinnedAnswer | 
     return { found: await request<PinnedAnswer>('GET', `${ANSWERS}/${id}`) };
   }
 }
+
+/** The sources of an answer, by their ids if they cannot be read. */
+const sourcesOf = ({ source_ids }: PinnedAnswer): Promise<Source[]> =>
+  Promise.all(
+    source_ids.map((id) => request<Source>('GET', `/v1/sources/${id}`).catch(() => ({ id, name: id }))),
+  );
 
 const Existing = ({ answer }: { answer: PinnedAnswer }) => (
   <div role="status" className="grid gap-1 rounded-control bg-warning-ground p-3">

@@ -1,5 +1,5 @@
 import type { MessageId } from '#lib/ids.ts';
-import { eachRow } from '#records/each-row.ts';
+import { eachPage, eachRow } from '#records/each-row.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import { toConversation, toMessage } from './schema.ts';
 
@@ -16,17 +16,16 @@ export async function* exportConversations({
   const all = eachRow(transcripts.listByKey, ({ agent_id, session_id }) => [agent_id, session_id] as const);
   for await (const row of all) {
     const messages = [];
-    const said = eachRow(
+    const said = eachPage(
       (page: { limit: number; after: MessageId | undefined }) =>
         conversations.messages(row.agent_id, row.session_id, page),
       (message) => message.message_id,
     );
-    for await (const message of said) {
-      const given =
-        message.role === 'agent'
-          ? await verdicts.ofMessages(row.agent_id, row.session_id, [message.message_id])
-          : [];
-      messages.push(toMessage(message, given));
+    for await (const page of said) {
+      const replies = page.filter(({ role }) => role === 'agent').map(({ message_id }) => message_id);
+      const given = await verdicts.ofMessages(row.agent_id, row.session_id, replies);
+      const givenTo = Map.groupBy(given, ({ message_id }) => message_id);
+      messages.push(...page.map((message) => toMessage(message, givenTo.get(message.message_id) ?? [])));
     }
     const handover = await handovers.find(row.agent_id, row.session_id);
     yield { agent_id: row.agent_id, ...toConversation(row, handover), messages };

@@ -40,7 +40,7 @@ beforeEach(async () => {
   tenant = await addTenant(store, undefined, models.embedders.indexVersionFor(null));
   source = await addIndexed(tenant, ['The acorn is in the tree.']);
   pinned = newAnswer(tenant.knowledgeBaseId, [source]);
-  await tenant.store.transaction((tx) => tx.answers.insert(pinned));
+  await tenant.store.transaction((tx) => tx.answers.insertMany([pinned]));
   const log = pino({ level: 'silent' });
   runTurn = createTurnRunner({ store, models, clock: { now: () => 5 }, log, config });
 });
@@ -78,7 +78,7 @@ describe('a pinned answer that changes while it is said', () => {
   it('is said in its new words', async () => {
     const turn = await askWhile(() =>
       tenant.store.transaction((tx) =>
-        tx.answers.update(pinned.answer_id, { ...ADA, answer: 'Under the tree.' }),
+        tx.answers.updateMany([{ answer_id: pinned.answer_id, ...ADA, answer: 'Under the tree.' }]),
       ),
     );
     expect(turn).toMatchObject({ text: 'Under the tree.', pinned: { version: 2 } });
@@ -89,7 +89,10 @@ describe('a pinned answer that changes while it is said', () => {
     ['deleted', () => tenant.store.transaction((tx) => tx.answers.remove(pinned.answer_id))],
     [
       'disabled',
-      () => tenant.store.transaction((tx) => tx.answers.update(pinned.answer_id, { ...ADA, is_enabled: 0 })),
+      () =>
+        tenant.store.transaction((tx) =>
+          tx.answers.updateMany([{ answer_id: pinned.answer_id, ...ADA, is_enabled: 0 }]),
+        ),
     ],
   ])('is not said once it is %s', async (_, change) => {
     const turn = await askWhile(change);

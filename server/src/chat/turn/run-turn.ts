@@ -232,7 +232,8 @@ async function* draftReply(
     if (!(error instanceof ModelError)) throw error;
     if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(error);
     log.warn({ err: error }, 'answered without the language model');
-    return await draftWithout(error, services, store, { ...request, usage });
+    const { reply, ...draft } = await draftWithout(error, services, store, { ...request, usage });
+    return { ...draft, reply: { ...reply, isWithoutModel: true } };
   }
 }
 

@@ -98,9 +98,11 @@ async function furnish(engine: Engine): Promise<Tenant> {
     const [, { message_id: messageId }] = messages;
     await tx.verdicts.put(newVerdict({ agentId, sessionId: 'session-1', messageId }));
     const pinned = newAnswer(tenant.knowledgeBaseId, [sourceId]);
-    await tx.answers.insert(pinned);
+    await tx.answers.insertMany([pinned]);
     const { actor_type, actor_id, actor_name, updated_at } = pinned;
-    await tx.answers.update(pinned.answer_id, { actor_type, actor_id, actor_name, updated_at });
+    await tx.answers.updateMany([
+      { answer_id: pinned.answer_id, actor_type, actor_id, actor_name, updated_at },
+    ]);
     await tx.sourceHistory.insert([newHistoryEntry(sourceId, 'acorn')]);
     await tx.jobs.insert(newJob(large.source_id));
     await tx.publishableTokens.insert(newToken(agentId));

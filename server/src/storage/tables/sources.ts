@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceRow, SourceStatus, SourceType } from '#storage/tables.ts';
-import { answersOfSource } from './answers.ts';
+import { answersOfSource } from './answers-of-source.ts';
 import { conversationWrites } from './conversations.ts';
 import { redactEvaluations } from './evaluations.ts';
 import { eventWrites } from './events.ts';
