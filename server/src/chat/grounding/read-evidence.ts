@@ -40,12 +40,11 @@ export const textAround = ({ text, context, asked }: Omit<Sentence, 'passage'>):
 /** The sentences of passages as evidence. Leaves out injected instructions, the sentence after each, which is often what the
  *  instruction demands, and half links. */
 export function readEvidence({ places, passages }: NumberedPassages, reader: TermReader): EvidenceSentence[] {
-  const read = readSentences(passages, (passage) => sentencesIn(passage, reader));
-  return read.flatMap((sentence, index) => {
-    const { facts, isOrder, isHalfLink, ...own } = sentence;
-    if (isOrder || isHalfLink || read[index - 1]?.isOrder) return [];
-    const place = places.findLast(({ start }) => start <= sentence.start)?.number ?? 0;
-    return [{ sentence: own, place, ...facts }];
+  const read = readSentences(passages, (passage) => placesOf(passage, reader));
+  return read.flatMap(({ passage, start, end, kept: { text, context, asked, ...found } }, index) => {
+    if (found.isOrder || found.isHalfLink || read[index - 1]?.kept.isOrder) return [];
+    const place = places.findLast((one) => one.start <= start)?.number ?? 0;
+    return [{ sentence: { passage, start, end, text, context, asked }, place, ...found.facts }];
   });
 }
 
@@ -54,28 +53,31 @@ type KeptSentence = Omit<Sentence, 'passage'> & { facts: Facts; isOrder: boolean
 
 type KeptPassage = Pick<Passage, 'text' | 'sourceName' | 'heading'> & { sentences: KeptSentence[] };
 
-/** Passages whose sentences are kept for other questions, twice as many at most: 4 kB each. */
-const KEPT_PASSAGES = 1_500;
-const kept = new RecentMap<KeptPassage>(KEPT_PASSAGES);
+/** Passages whose sentences are kept for other questions, twice as many at most: 6 kB each. */
+const KEPT_PASSAGES = 1_000;
+const keptPassages = new RecentMap<KeptPassage>(KEPT_PASSAGES);
 
-function sentencesIn(passage: Passage, reader: TermReader): (KeptSentence & Sentence)[] {
-  return readOnce(passage, reader).map((sentence) => ({
-    ...sentence,
+/** Where the sentences of a passage stand in its source. */
+const placesOf = (
+  passage: Passage,
+  reader: TermReader,
+): { passage: Passage; start: number; end: number; kept: KeptSentence }[] =>
+  readOnce(passage, reader).map((kept) => ({
     passage,
-    start: passage.start + sentence.start,
-    end: passage.start + sentence.end,
+    start: passage.start + kept.start,
+    end: passage.start + kept.end,
+    kept,
   }));
-}
 
 function readOnce(passage: Passage, reader: TermReader): KeptSentence[] {
   const { chunkId, text, sourceName, heading } = passage;
   const key = `${reader.language} ${chunkId}`;
-  const known = kept.get(key);
+  const known = keptPassages.get(key);
   // A source can be renamed.
   if (known?.text === text && known.sourceName === sourceName && known.heading === heading)
     return known.sentences;
   const sentences = prepare(sentencesOf({ ...passage, start: 0 }), reader);
-  kept.set(key, { text, sourceName, heading, sentences });
+  keptPassages.set(key, { text, sourceName, heading, sentences });
   return sentences;
 }
 
@@ -92,6 +94,7 @@ function prepare(sentences: readonly Sentence[], reader: TermReader): KeptSenten
       around = { text: whole, context, terms, signs: signsOf(terms), isOrder: isPromptInjection(context) };
     }
     const terms = reader.termsOf(text);
+    const numbers = numbersIn(textAround(sentence));
     return {
       ...sentence,
       isOrder: around.isOrder || isPromptInjection(`${text} ${asked}`),
@@ -101,9 +104,12 @@ function prepare(sentences: readonly Sentence[], reader: TermReader): KeptSenten
         context: around.terms,
         signs: signsOf(terms),
         contextSigns: around.signs,
-        numbers: numbersIn(textAround(sentence)),
+        numbers: numbers.length > 0 ? numbers : NO_NUMBERS,
         saysNumber: numbersIn(text).length > 0,
       },
     };
   });
 }
+
+/** One for all: most sentences have none. */
+const NO_NUMBERS: readonly string[] = [];

@@ -27,7 +27,7 @@ export const languageOfPassages = ([first]: readonly Passage[]): Language =>
 /** The sentences of the passages, by source, in document order. Chunks of a source overlap: each span is read once,
  *  with its best passage.
  *  read: the sentences of one passage, in order. */
-export function readSentences<Read extends Sentence>(
+export function readSentences<Read extends Span>(
   passages: readonly Passage[],
   read: (passage: Passage) => Read[],
 ): Read[] {
@@ -55,7 +55,7 @@ export function sentencesOf(passage: Passage): Sentence[] {
   let asked = '';
   for (const { start, end, isHeading } of spansOf(text)) {
     const sign = openingSign.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0;
-    const sentence = withoutMarks(text.slice(start + sign, end).replace(/\s+/g, ' '));
+    const sentence = withoutMarks(collapsed(text.slice(start + sign, end)));
     if (!isProse(sentence)) continue;
     if (question.test(sentence)) {
       asked = sentence;
@@ -75,6 +75,10 @@ export function sentencesOf(passage: Passage): Sentence[] {
   }
   return sentences;
 }
+
+/** White space as single spaces. Most sentences have no other: they stay parts of their text, which takes no memory. */
+const collapsed = (text: string): string => (wideSpace.test(text) ? text.replace(/\s+/g, ' ') : text);
+const wideSpace = /\s\s|[^\S ]/;
 
 /** The bullet of a list item or quotation, or a code fence. */
 const openingSign = /^(?:[-*+•‣◦–>]\s+|[`~]{3,}[\w-]*\s+)+/;
