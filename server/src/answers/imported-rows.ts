@@ -76,7 +76,10 @@ function listOf(cell: string): string[] {
 }
 
 const booleanOf = (cell: string): unknown =>
-  ({ true: true, false: false })[cell.trim().toLowerCase()] ?? cell;
+  new Map<string, unknown>([
+    ['true', true],
+    ['false', false],
+  ]).get(cell.trim().toLowerCase()) ?? cell;
 
 /** The line of each offset, from 1. Offsets rise. */
 function linesAt(text: string, offsets: readonly number[]): number[] {

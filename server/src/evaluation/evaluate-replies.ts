@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { notFound } from '#errors.ts';
 import type { TokenUsage } from '#models/model.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
 import { type JudgedReply, judgeReply } from './judge-reply.ts';
@@ -39,7 +40,7 @@ type Options = {
   count: (usage: TokenUsage) => void;
 };
 
-/** Asks an agent every question in sequence and judges the replies. Throws OperatorError if the language model cannot be
+/** Asks an agent every question in sequence and judges the replies. Throws 404 once the agent is deleted, and OperatorError if the language model cannot be
  *  reached; a reply that it cut short or began to repeat is judged as it is. */
 export async function evaluateReplies(
   askAgent: AskAgent,
@@ -49,6 +50,7 @@ export async function evaluateReplies(
   const judged: Judged[] = [];
   for (const question of questions) {
     signal.throwIfAborted();
+    if (!(await store.agents.find(agent.agent_id))) throw notFound('agent', agent.agent_id);
     const startedAt = performance.now();
     const said = await askAgent(store, { agent, message: question.query, signal });
     if (said.usage) count(said.usage);

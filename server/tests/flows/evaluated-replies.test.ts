@@ -77,4 +77,26 @@ describe('an evaluation of an agent that has a language model', () => {
     expect(error).toContain('A model could not be reached');
     expect(await tokens()).toBeGreaterThan(before);
   }, 60_000);
+
+  it('fails once its agent is deleted, and asks nothing more', async () => {
+    const knowledge_base_ids = [await defaultKnowledgeBase(live)];
+    const gone = (await live.post('/v1/agents', { name: 'Gone', knowledge_base_ids })).body.data.id;
+    let asked = 0;
+    let remove: Promise<unknown> | undefined;
+    provider.answer(() => {
+      asked += 1;
+      remove ??= live.delete(`/v1/agents/${gone}`);
+      return `${TEXT.slice(0, -1)} [1].`;
+    });
+    const questions = Array.from({ length: 50 }, (_, index) => ({
+      query: `${QUESTION} (${index})`,
+      must: ['30 days'],
+    }));
+    const { body } = await live.post('/v1/evaluations', { questions, agent_id: gone });
+    const { data } = (await live.get(`/v1/evaluations/${body.data.id}?wait=60`)).body;
+    await remove;
+    expect(data.status).toBe('failed');
+    expect(data.error).toContain(gone);
+    expect(asked).toBeLessThan(50);
+  }, 60_000);
 });

@@ -11,7 +11,7 @@ export const verdicts = {
   by: (verdict: Word, name: string) => `${name}: ${NAMES[verdict]}`,
   note: 'Note',
   saveNote: 'Save note',
-  saved: 'Saved. Evaluations can ask this question again.',
+  saved: 'Saved.',
   removed: 'You took your verdict back.',
   filter: 'Verdict',
   any: 'Any verdict',
