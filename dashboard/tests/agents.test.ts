@@ -161,7 +161,11 @@ describe('the test chat', () => {
     await page.getByText('Thank you. Your feedback is saved').waitFor();
     const sessionId = await page.getByText('Session', { exact: false }).locator('code').textContent();
     const { data } = (await live.get(`/v1/agents/${agentId}/conversations/${sessionId}/messages`)).body;
-    expect(data.at(-1).feedback).toEqual({ rating: 'up', comment: 'Just right.' });
+    expect(data.at(-1).feedback).toMatchObject({
+      rating: 'up',
+      comment: 'Just right.',
+      author: { type: 'account' },
+    });
 
     await page.getByRole('button', { name: 'New session' }).click();
     await page.getByText('Ask a question that your sources should answer.').waitFor();
