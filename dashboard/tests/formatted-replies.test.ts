@@ -85,8 +85,8 @@ async function expectFormatted(page: Page): Promise<void> {
   await expect
     .poll(() => log.locator('blockquote strong').innerText())
     .toMatch(/^The pump is 300 metres long\.\s*\d+$/);
-  // Each cited place has a number of its own, in the order of the reply.
-  const numbers = (await log.locator('sup').allInnerTexts()).map(Number);
+  // Each cited place has one number, in the order of the reply.
+  const numbers = [...new Set((await log.locator('sup').allInnerTexts()).map(Number))];
   expect(numbers.length).toBeGreaterThan(5);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   const link = log.getByRole('link', { name: 'https://example.org/guide' });

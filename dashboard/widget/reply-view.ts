@@ -9,32 +9,56 @@ export function replyView(
   { reply, sources, citations }: Answer,
   rate: (rating: 'up' | 'down') => Promise<void>,
 ): HTMLElement {
-  const items = sources.map(({ name, snippet }, index) =>
-    element(
-      'li',
-      { tabindex: '-1' },
-      element('span', { class: 'quiet' }, String(index + 1)),
-      element('b', {}, name),
-      element('span', { class: 'quiet snippet' }, snippet),
-    ),
+  const places = new Map(citations.map((citation) => [citation.number, citation]));
+  const items = new Map(
+    [...places.values()].map(({ number, source, snippet, url }) => [
+      number,
+      sourceItem({ name: '', snippet: '', ...sources[source], ...(snippet && { snippet }), number, url }),
+    ]),
   );
+  const cited = new Set(citations.map(({ source }) => source));
+  const others = sources.filter((_, index) => !cited.has(index)).map((source) => sourceItem(source));
   const text = markdownView(
     readReply(
       reply,
       citations.map(({ reply_end }) => reply_end),
     ),
     (end) =>
-      sources.flatMap(({ name }, index) =>
-        citations.some((citation) => citation.reply_end === end && citation.source === index)
-          ? [footnote(index + 1, name, () => items[index]?.focus())]
-          : [],
-      ),
+      citations
+        .filter(({ reply_end }) => reply_end === end)
+        .map(({ number, source }) =>
+          footnote(number, sources[source]?.name ?? '', () => items.get(number)?.focus()),
+        ),
   );
-  const list = element('ol', { class: 'sources', 'aria-label': words.sources }, ...items);
+  const list = element('ol', { class: 'sources', 'aria-label': words.sources }, ...items.values(), ...others);
   return element('div', { class: 'reply' }, text, sources.length > 0 ? list : undefined, ratingView(rate));
 }
 
-/** `show`: scrolls to its source in the list. */
+/** An entry of the list: a cited place, or a source that is cited at none. */
+function sourceItem({
+  number,
+  name,
+  snippet,
+  url,
+}: {
+  number?: number;
+  name: string;
+  snippet: string;
+  url?: string | undefined;
+}): HTMLElement {
+  const link = url && /^https?:/.test(url) ? url : undefined;
+  return element(
+    'li',
+    { tabindex: '-1' },
+    element('span', { class: 'quiet' }, String(number ?? '')),
+    link
+      ? element('a', { href: link, target: '_blank', rel: 'noopener noreferrer' }, element('b', {}, name))
+      : element('b', {}, name),
+    element('span', { class: 'quiet snippet' }, snippet),
+  );
+}
+
+/** `show`: scrolls to its place in the list. */
 function footnote(number: number, name: string, show: () => void): HTMLElement {
   const label = words.source(number, name);
   const button = element('button', { type: 'button', 'aria-label': label, title: label }, String(number));

@@ -3,8 +3,9 @@ import { readEvents, type Withdrawal, withdraw } from '#shared/chat/read-events.
 import { words } from './words.ts';
 
 export type Source = { name: string; snippet: string };
-/** `source`: its index in the list. `reply_end`: the end of the cited part of the reply, in UTF-16 code units. */
-export type Citation = { source: number; reply_end: number };
+/** A cited place. `number`: of its footnote. `source`: its index in the list. `url`: of a web page, at the cited words.
+ *  `reply_end`: the end of the cited part of the reply, in UTF-16 code units. */
+export type Citation = { number: number; source: number; snippet?: string; url?: string; reply_end: number };
 export type Answer = {
   reply: string;
   session_id: string;

@@ -111,6 +111,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     run('deep', DEEP_JOBS),
     run('network', config.FETCH_CONCURRENCY),
     run('delivery', config.WEBHOOK_CONCURRENCY),
+    run('evaluation', EVALUATION_JOBS),
     watchSources(services),
     watchConversations(services),
     watchStorage(services),
@@ -123,6 +124,9 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     },
   };
 }
+
+/** Each asks one question after another. */
+const EVALUATION_JOBS = 2;
 
 async function counted(running: { count: number }, work: () => Promise<void>): Promise<void> {
   running.count += 1;

@@ -49,6 +49,7 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['net', "import '#storage/store.ts';", 'outgoing requests do not know storage'],
   ['net', "import '#errors.ts';", 'outgoing requests do not know the error table'],
   ['agents', "import '#chat/turn/run-turn.ts';", 'chat is no door'],
+  ['answers', "import '#chat/pinned/match-answer.ts';", 'pinned answers do not know who says them'],
   ['search', "import '#chat/reply.ts';", 'the side door opens one way'],
   ['chat', "import '#search/routes.ts';", 'chat sees search.ts alone'],
   ['chat', "import '#sources/schema.ts';", 'chat sees no other room'],

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readQuestion } from '#chat/extractive/read-question.ts';
 import { flattenMarkup, withoutUnknownLinks } from '#chat/generative/markup.ts';
 import { ReplyReader } from '#chat/generative/read-reply.ts';
+import { showable } from '#chat/generative/tentative-text.ts';
 import { isPromptInjection } from '#chat/grounding/prompt-injection.ts';
+import { PlainText } from '#chat/native/plain-text.ts';
 import { saysName } from '#chat/passages/names-and-numbers.ts';
 import { replyToSmallTalk } from '#chat/turn/small-talk.ts';
 import { standaloneQuestion } from '#chat/turn/standalone-question.ts';
@@ -99,6 +101,28 @@ describe('what a language model writes takes time in proportion to its length', 
       phrasesOf(text);
       saysName(text, text.slice(0, 100));
       new ReplyReader().push(text);
+      showable(text);
+      const plain = new PlainText();
+      plain.push(text);
+      plain.end();
     });
+  });
+
+  // In pieces of six characters, each of which reads on: a sentence that never ends must not be read ever longer.
+  it.each([
+    ['words', 'pier '],
+    ['domains', 'pier example.com '],
+    ['brackets', '[ '],
+  ])('of %s, piece by piece', async (_, piece) => {
+    await expectLinear(
+      (length) => times(piece, length / 8),
+      (text) => {
+        const reader = new ReplyReader();
+        for (let at = 0; at < text.length; at += 6) {
+          reader.push(text.slice(at, at + 6));
+          showable(reader.begun.text);
+        }
+      },
+    );
   });
 });

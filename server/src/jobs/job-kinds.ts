@@ -20,8 +20,9 @@ export const JOB_KINDS = {
   'crawl-site': { lane: 'network', payload: z.object({ crawl_id: anId<CrawlId>() }) },
   /** Has the deep model read what waits in the workspace. */
   'understand-sources': { lane: 'deep', payload: z.object({}) },
-  /** Asks the golden questions of an evaluation and stores the results. */
-  'run-evaluation': { lane: 'compute', payload: z.object({ evaluation_id: anId<EvaluationId>() }) },
+  /** Asks the golden questions of an evaluation and stores the results. A language model may take minutes for them, and sources
+   *  must not wait for it. */
+  'run-evaluation': { lane: 'evaluation', payload: z.object({ evaluation_id: anId<EvaluationId>() }) },
   /** Sends an event to a webhook. */
   'deliver-event': { lane: 'delivery', payload: z.object({ delivery_id: anId<DeliveryId>() }) },
 } as const satisfies Record<string, { lane: JobLane; payload: z.ZodType }>;

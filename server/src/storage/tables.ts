@@ -60,7 +60,7 @@ export type SourceHistoryAction =
   | 'failed';
 
 /** Each lane has its own workers, so that jobs that wait for other machines do not hold up jobs that compute. */
-export type JobLane = 'compute' | 'deep' | 'network' | 'delivery';
+export type JobLane = 'compute' | 'deep' | 'network' | 'delivery' | 'evaluation';
 
 export type CrawlStatus = 'running' | 'completed' | 'cancelled' | 'failed';
 

@@ -84,8 +84,8 @@ describe('blocksOf', () => {
       '  console.log(hit.text)',
       '}',
       '',
-      'Option: timeout | Default: 30 s',
-      'Option: retries | Default: 2',
+      'option: timeout | default: 30 s',
+      'option: retries | default: 2',
       '',
       'All of them are optional',
     ].join('\n');
@@ -93,8 +93,8 @@ describe('blocksOf', () => {
       'heading: Set up the client',
       'paragraph: Install it first:',
       `code: ${text.slice(text.indexOf('npm install'), text.indexOf('}') + 1)}`,
-      'table-row: Option: timeout | Default: 30 s',
-      'table-row: Option: retries | Default: 2',
+      'table-row: option: timeout | default: 30 s',
+      'table-row: option: retries | default: 2',
       'paragraph: All of them are optional',
     ]);
   });

@@ -1,7 +1,8 @@
 import { listSign } from './block-signs.ts';
 
-/** A line of YAML: `image: postgres`, `- id: lint`, `PORT: 80`. Prose has a capital or spaces before its colon. */
-const setting = /^(?:- )?(?:[a-z][\w.-]*|[A-Z][A-Z\d]*_[A-Z\d_]*):(?: \S|$)/;
+/** A line of YAML: `image: postgres`, `- id: lint`, `PORT: 80`. Prose has a capital or spaces before its colon, and a row of a table
+ *  has bars between its cells. */
+const setting = /^(?:- )?(?:[a-z][\w.-]*|[A-Z][A-Z\d]*_[A-Z\d_]*):(?: (?!.* \| )\S|$)/;
 
 /** Signs of a line of code that prose does not end or begin with. */
 const codeSigns = [

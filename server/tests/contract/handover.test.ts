@@ -174,6 +174,9 @@ describe('POST …/handover', () => {
       live.call('POST', `${place.path}/handover`, {}, { 'idempotency-key': `key-${place.session}` });
     const [first, second] = [await send(), await send()];
     expect(second).toMatchObject({ status: 201, body: first.body });
+    // The contact is deleted with the conversation, and so is the answer that repeats it.
+    expect((await live.delete(place.path)).status).toBe(204);
+    expect((await send()).status).toBe(404);
   });
 
   it('huge conversations and texts end in an event of bounded size', async () => {

@@ -167,7 +167,13 @@ describe('POST /v1/widget/:token/chat', () => {
       message_id: expect.stringMatching(/^msg_/),
       sources: [{ name: 'Refund policy', snippet: expect.stringContaining('30 days') }],
       citations: expect.arrayContaining([
-        { source: 0, reply_start: expect.any(Number), reply_end: expect.any(Number) },
+        {
+          number: 1,
+          source: 0,
+          snippet: expect.stringContaining('30 days'),
+          reply_start: expect.any(Number),
+          reply_end: expect.any(Number),
+        },
       ]),
     });
     for (const hidden of ['src_', 'chunk_', 'agt_', 'kb_', 'ws_', id])

@@ -50,6 +50,9 @@ describe('tasks of chat front ends, with a language model', () => {
     const asked = JSON.stringify(provider.requests().at(-1));
     expect(asked).toContain('give this conversation a name');
     expect(asked).not.toContain('Gift cards');
+    // A message can be forged to look like such a prompt: only what can be a title is passed on.
+    provider.answer(() => 'Buy at [our shop](https://evil.example)\nand tell your friends.');
+    expect((await complete()).choices[0].message.content).toMatch(/…$/);
     provider.always({ status: 401 });
     const failed = await complete();
     expect(failed).toMatchObject({ degraded: true });

@@ -43,7 +43,7 @@ const FOREIGN_CURVE = { bias: -0.53, relevance: 0.82, strangers: -1.07 };
 const MOST_STRANGERS = 3;
 
 /** Below this confidence, the fallback is given instead. Between it and 0.5, the reply is given for the reader to judge. */
-export const REFUSAL = 0.1;
+export const REFUSAL = 0.08;
 
 /** Probability that a reply from these units answers the question, 0 to 1.
  *  ranked: best first. */

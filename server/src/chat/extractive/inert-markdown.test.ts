@@ -14,6 +14,7 @@ describe('text of a source in a reply', () => {
     ['Render [open](javascript:alert(1))', 'Render [open] (javascript:alert(1))'],
     ['Now](https://docs.example)', 'Now] (https://docs.example)'],
     ['![x][y]', '[x][y]'],
+    ['[manual]: https://docs.example', '[manual] : https://docs.example'],
     ['Half ` of [it](javascript:alert(1))', 'Half  of [it] (javascript:alert(1))'],
     ['``[x](javascript:alert(1))`', '[x] (javascript:alert(1))'],
     ['\\`[x](javascript:alert(1))`', '\\[x] (javascript:alert(1))'],

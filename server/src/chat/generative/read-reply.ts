@@ -19,7 +19,13 @@ export class ReplyReader {
 
   push(piece: string): WrittenSentence[] {
     this.#pending = stripInvisible(this.#pending + piece);
-    return this.#take(withoutOpenMarker(this.#pending), BEGUN_CHARACTERS);
+    const taken = this.#take(withoutOpenMarker(this.#pending), BEGUN_CHARACTERS);
+    // Each piece reads the sentence again: one without an end would take ever longer.
+    if (this.#pending.length > LONGEST_SENTENCE) {
+      const lastSpace = this.#pending.lastIndexOf(' ');
+      taken.push(...this.#take(this.#pending.slice(0, lastSpace > 0 ? lastSpace : undefined), undefined));
+    }
+    return taken;
   }
 
   /** What was written of the next sentences, which `push` has not returned yet. */
@@ -55,6 +61,9 @@ export class ReplyReader {
 
 /** Enough to recognise a sentence: `splitSentences` looks this far ahead. */
 const BEGUN_CHARACTERS = 16;
+
+/** A longer one is cut between words. */
+const LONGEST_SENTENCE = 2_000;
 
 /** Markers such as `[1]`, `[1, 2]`, `[2-4]`, `[Source 3]`, `【1†source】`. */
 const marker =

@@ -8,7 +8,7 @@ const LONGEST_QUERY = 200;
 const LONGEST_REQUEST = 600;
 const decoration = /^[\s*_`"'>#-]{0,12}/;
 
-/** Holds back the beginning of a reply until it is certain that it is no request for a search. */
+/** Holds back the beginning of a reply until it clearly isn't a request for a search. */
 export class SearchGate {
   #held = '';
   #state: 'undecided' | 'reply' | 'search' = 'undecided';

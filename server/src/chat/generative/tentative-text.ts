@@ -23,22 +23,27 @@ export class TentativeText {
 
 /** Where markers, links, images and tags begin, and control words stand. */
 const mayBeginMarkup = new RegExp(`[[［【<]|!(?=[[\\s]|$)|${NO_ANSWER}|${SEARCH}`, 'u');
-const wordOrGap = /\s+|\S+/g;
 
 /** The words of a sentence that is still being written, as far as they can be shown before it is checked: up to the first
  *  that could belong to a marker, a link or other markup. The last word may go on, so it is held back. */
 export function showable(begun: string): string {
-  const lastGap = /(?<!\s)\s+\S*$/.exec(begun)?.index ?? 0;
-  const whole = begun.slice(0, lastGap);
-  const kept = beforeMarkup(whole).trimEnd();
+  const beginning = begun.slice(0, MOST_SHOWN);
+  const lastGap = /(?<!\s)\s+\S*$/.exec(beginning)?.index ?? 0;
+  const kept = beforeMarkup(beginning.slice(0, lastGap)).trimEnd();
   if (isPlain(kept)) return kept;
-  let shown = '';
-  for (const [piece] of kept.matchAll(wordOrGap)) {
-    if (!isPlain(shown + piece)) break;
-    shown += piece;
+  // The longest beginning without markup, by halves: each piece of the model comes here.
+  const ends = [...kept.matchAll(/\s+/g)].map(({ index }) => index);
+  let [least, most] = [0, ends.length];
+  while (least < most) {
+    const middle = (least + most) >> 1;
+    if (isPlain(kept.slice(0, ends[middle]))) least = middle + 1;
+    else most = middle;
   }
-  return shown.trimEnd();
+  return kept.slice(0, ends[least - 1] ?? 0);
 }
+
+/** Of a longer sentence only the beginning is shown before it is checked. */
+const MOST_SHOWN = 1_000;
 
 function beforeMarkup(text: string): string {
   const found = mayBeginMarkup.exec(text);

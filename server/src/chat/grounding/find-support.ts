@@ -1,18 +1,7 @@
-import { matchTerm } from '#chat/passages/match-term.ts';
-import { numbersIn, saysName } from '#chat/passages/names-and-numbers.ts';
-import type { Sentence } from '#chat/passages/read-sentences.ts';
+import { matchTerm, signOf } from '#chat/passages/match-term.ts';
+import { saysName } from '#chat/passages/names-and-numbers.ts';
 import { type Claim, isNegative } from './read-claim.ts';
-
-/** A sentence of a source, prepared for comparison. */
-export type EvidenceSentence = {
-  sentence: Sentence;
-  /** The number under which the model was shown it. */
-  place: number;
-  terms: readonly string[];
-  /** Terms of its source's name, its headings and the question it answers. */
-  context: readonly string[];
-  numbers: readonly string[];
-};
+import { type EvidenceSentence, textAround } from './read-evidence.ts';
 
 /** The most sentences that support a claim together. */
 const MOST_SUPPORT = 3;
@@ -39,7 +28,13 @@ export type Support = { evidence: EvidenceSentence[]; said: number };
 export function findSupport(claim: Claim, evidence: readonly EvidenceSentence[]): Support | undefined {
   const covered = claim.terms.map(() => 0);
   const missing = new Set(claim.numbers);
-  const offered = evidence.map((one) => contributionOf(claim, one));
+  const words = claim.terms.map(({ term, weight }) => ({
+    term,
+    weight,
+    sign: signOf(term),
+    isNumber: digit.test(term),
+  }));
+  const offered = evidence.map((one) => contributionOf(words, one));
   const found: Contribution[] = [];
   while (found.length < MOST_SUPPORT) {
     const next = bestOf(claim, offered, covered, missing);
@@ -87,21 +82,22 @@ function bestOf(
   return best;
 }
 
-function contributionOf({ terms }: Claim, evidence: EvidenceSentence): Contribution {
+/** sign: see signOf. */
+type ClaimedWord = Claim['terms'][number] & { sign: number; isNumber: boolean };
+
+function contributionOf(claimed: readonly ClaimedWord[], evidence: EvidenceSentence): Contribution {
   let [words, ownWords] = [0, 0];
-  const shares = terms.map(({ term, weight }) => {
-    const said = matchTerm(term, evidence.terms);
-    if (!digit.test(term)) {
+  const shares = claimed.map(({ term, weight, sign, isNumber }) => {
+    const said = sign & evidence.signs ? matchTerm(term, evidence.terms) : 0;
+    if (!isNumber) {
       words += weight;
       ownWords += weight * said;
     }
-    return said === 1 ? 1 : Math.max(said, CONTEXT * matchTerm(term, evidence.context));
+    if (said === 1 || !(sign & evidence.contextSigns)) return said;
+    return Math.max(said, CONTEXT * matchTerm(term, evidence.context));
   });
   return { evidence, gain: 0, shares, ownShare: words === 0 ? 1 : ownWords / words };
 }
-
-/** A sentence with its context. */
-export const textAround = ({ text, context, asked }: Sentence): string => `${text} ${context} ${asked}`;
 
 /** A sentence with this share of a claim's words is about the same. */
 const SAME_MATTER = 0.8;
@@ -113,11 +109,7 @@ export function isDisputed({ terms, numbers }: Claim, others: readonly EvidenceS
   const total = words.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return false;
   return others.some((other) => {
-    if (
-      numbersIn(other.sentence.text).length === 0 ||
-      numbers.some((number) => other.numbers.includes(number))
-    )
-      return false;
+    if (!other.saysNumber || numbers.some((number) => other.numbers.includes(number))) return false;
     const said = words.reduce((sum, { term, weight }) => sum + weight * matchTerm(term, other.terms), 0);
     return said >= SAME_MATTER * total;
   });

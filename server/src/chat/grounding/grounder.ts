@@ -1,20 +1,13 @@
-import { numbersIn, saysName } from '#chat/passages/names-and-numbers.ts';
-import type { Passage } from '#chat/passages/passage.ts';
-import { readSentences, type Sentence } from '#chat/passages/read-sentences.ts';
+import { saysName } from '#chat/passages/names-and-numbers.ts';
+import type { Sentence } from '#chat/passages/read-sentences.ts';
 import type { TermReader } from '#chat/passages/term-reader.ts';
 import { functionWordTest } from '#text/function-words.ts';
 import { detectLanguage, type Language } from '#text/language.ts';
-import { type EvidenceSentence, findSupport, isDisputed, type Support, textAround } from './find-support.ts';
+import { findSupport, isDisputed, type Support } from './find-support.ts';
 import { findSwaps, wordsIn } from './find-swaps.ts';
 import type { Meanings } from './meanings.ts';
-import { isPromptInjection } from './prompt-injection.ts';
 import { type Claim, readClaim } from './read-claim.ts';
-
-/** Passages whose places a reply cites by number. Offsets into the text of their source. */
-type NumberedPassages = {
-  passages: readonly Passage[];
-  places: readonly { number: number; start: number; end: number }[];
-};
+import { type EvidenceSentence, type NumberedPassages, readEvidence, textAround } from './read-evidence.ts';
 
 /** How a sentence of a reply is supported.
  *  supported: sentences of the sources say it. believed: the model cites a passage, and nothing contradicts it, but they
@@ -133,26 +126,6 @@ const MOST_COMPARED = 16;
 const NONE = { support: [], share: 0, isConfirmed: false, isDisputed: false } as const;
 export const UNSUPPORTED: Grounding = { verdict: 'unsupported', ...NONE };
 export const EMPTY: Grounding = { verdict: 'empty', ...NONE };
-
-const readEvidence = ({ places, passages }: NumberedPassages, reader: TermReader): EvidenceSentence[] =>
-  withoutOrders(readSentences(passages)).map((sentence) => ({
-    sentence,
-    place: places.findLast(({ start }) => start <= sentence.start)?.number ?? 0,
-    terms: reader.termsOf(sentence.text),
-    context: reader.termsOf(`${sentence.context} ${sentence.asked}`.trimEnd()),
-    numbers: numbersIn(textAround(sentence)),
-  }));
-
-const hasOpenBracket = (text: string): boolean => text.lastIndexOf('[') > text.lastIndexOf(']');
-
-/** Removes injected instructions, which are not evidence, the sentence after each, which is often what the instruction
- *  demands, and half links. */
-function withoutOrders(sentences: readonly Sentence[]): Sentence[] {
-  const orders = sentences.map(
-    ({ text, context, asked }) => isPromptInjection(`${text} ${asked}`) || isPromptInjection(context),
-  );
-  return sentences.filter(({ text }, index) => !orders[index] && !orders[index - 1] && !hasOpenBracket(text));
-}
 
 function believe(evidence: EvidenceSentence | undefined): Grounding | undefined {
   return evidence && { verdict: 'believed', ...NONE, support: [evidence.sentence], share: 0.5 };

@@ -1,19 +1,9 @@
-import { RecentMap } from '#lib/recent-map.ts';
 import { stripInvisible } from '#text/strip-invisible.ts';
 
 /** Whether a sentence of a source addresses a language model instead of a reader. Such sentences are no evidence, so
  *  what a reply takes from them is unsupported. Knows English, and the words that attacks in other languages share. */
-export function isPromptInjection(text: string): boolean {
-  const known = judged.get(text);
-  if (known !== undefined) return known;
-  const isOrder = order.test(stripInvisible(text).normalize('NFKC'));
-  if (text.length <= longestKept) judged.set(text, isOrder);
-  return isOrder;
-}
-
-/** Questions find the same passages again, and the sentences of a passage share its headings. */
-const judged = new RecentMap<boolean>(4_000);
-const longestKept = 1_000;
+export const isPromptInjection = (text: string): boolean =>
+  order.test(stripInvisible(text).normalize('NFKC'));
 
 const order = new RegExp(
   [

@@ -2,15 +2,23 @@ import { plainWords } from '#chat/turn/plain-words.ts';
 import type { Language } from '#text/language.ts';
 import { HANDOVER_PHRASES, type HandoverPhrases } from './handover-phrases.ts';
 
-/** The language of a message that only asks for a person; undefined for all others, including a question that names one
- *  ("Can a person enter with a dog?"). */
+/** The language of a message that asks for a person, in a sentence or a clause of its own; undefined for all others, including
+ *  a question that names one ("Can a person enter with a dog?"). */
 export function asksForPerson(message: string): Language | undefined {
   if (message.length > LONGEST) return undefined;
-  const said = plainWords(message);
+  const parts = message.split(/[,.!?;:，。！？]/).map(plainWords);
+  const wordings = [plainWords(message), ...(message.includes('?') ? parts.slice(0, 1) : parts)].map((said) =>
+    said.replace(SUBJECT, ''),
+  );
   return READERS.find(({ sentences, fillers, please }) =>
-    [said, said.replace(please, ' ')].some((text) => sentences.has(withoutFillers(text, fillers))),
+    wordings
+      .flatMap((said) => [said, said.replace(please, ' ')])
+      .some((text) => sentences.has(withoutFillers(text, fillers))),
   )?.language;
 }
+
+/** "I want to speak with a person about billing": of a few words, or it may be a question. */
+const SUBJECT = / (?:about|regarding|wegen|über) \S+(?: \S+){0,2}$/;
 
 const LONGEST = 100;
 

@@ -21,11 +21,14 @@ export async function requestHandover(
   if (!agent) throw notFound('agent', agentId);
   if (!(await tx.conversations.find(agentId, sessionId))) throw notFound('session', sessionId);
   if (agent.status !== 'active')
-    throw new AppError('forbidden', 'The agent is paused (status inactive), so it hands nothing over.');
+    throw new AppError(
+      'forbidden',
+      'The agent is paused (status inactive). Set its status to active to hand over conversations.',
+    );
   if (agent.handover === 'never')
     throw new AppError(
       'conflict',
-      'The agent hands over no conversations. Set its `handover` to on_request or on_low_confidence.',
+      "The agent doesn't offer a person. Set its `handover` to on_request or on_low_confidence.",
     );
   const before = await tx.handovers.find(agentId, sessionId);
   if (before && before.status !== 'resolved')

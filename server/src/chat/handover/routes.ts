@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { agentOfPath } from '#chat/agent-of-path.ts';
 import { Message, toMessage } from '#chat/conversations/schema.ts';
-import { assertSessionCanBe, sessionParams } from '#chat/conversations/session-of-path.ts';
+import { assertConversationExists, sessionParams } from '#chat/conversations/session-of-path.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { envelope } from '#http/envelope.ts';
@@ -20,7 +20,7 @@ import {
 export const handoverRoutes =
   ({ clock }: Pick<Services, 'clock'>): FastifyPluginAsyncZod =>
   async (app) => {
-    const onRequest = [agentOfPath.load, assertSessionCanBe];
+    const onRequest = [agentOfPath.load, assertConversationExists];
 
     app.post(
       '/agents/:id/conversations/:session_id/handover',

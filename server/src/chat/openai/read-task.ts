@@ -10,7 +10,7 @@ export function readTask(message: string, history: NonNullable<TurnRequest['hist
   if (wanted === undefined) return undefined;
   const title = toTitle(firstQuestion(prompt, history));
   if (wanted === 'text') return { plainReply: title };
-  return { plainReply: JSON.stringify({ [wanted]: wanted === 'title' ? title : [] }) };
+  return { plainReply: JSON.stringify({ [wanted]: wanted === 'title' ? title : [] }), wanted };
 }
 
 /** Of LibreChat, NextChat, Chatbox and earlier releases of Open WebUI: these want the title as plain text. */

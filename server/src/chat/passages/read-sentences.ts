@@ -15,8 +15,6 @@ export type Sentence = {
   context: string;
   /** The question or heading that it answers, as in an FAQ. */
   asked: string;
-  /** The sentence before it in the source, if that was found too. */
-  previous: Sentence | undefined;
 };
 
 /** Enough of a passage to detect its language. */
@@ -27,36 +25,29 @@ export const languageOfPassages = ([first]: readonly Passage[]): Language =>
   detectLanguage(first?.text.slice(0, LANGUAGE_SAMPLE_CHARACTERS) ?? '');
 
 /** The sentences of the passages, by source, in document order. Chunks of a source overlap: each span is read once,
- *  with its best passage. Headings, questions, rules and markup are not sentences. */
-export function readSentences(passages: readonly Passage[]): Sentence[] {
+ *  with its best passage.
+ *  read: the sentences of one passage, in order. */
+export function readSentences<Read extends Span>(
+  passages: readonly Passage[],
+  read: (passage: Passage) => Read[],
+): Read[] {
   const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
   return [...bySource.values()].flatMap((ofSource) => {
-    const read: Sentence[] = [];
+    if (ofSource.length === 1) return ofSource.flatMap(read);
+    const sentences: Read[] = [];
     for (const passage of ofSource.toSorted((a, b) => b.score - a.score)) {
       // Chunks can cut a very long sentence differently: overlapping sentences count as the same.
-      const known = read.slice();
-      read.push(
-        ...sentencesOf(passage).filter((sentence) => !known.some((other) => overlap(sentence, other))),
-      );
+      const known = sentences.slice();
+      sentences.push(...read(passage).filter((sentence) => !known.some((other) => overlap(sentence, other))));
     }
-    return linkNeighbours(read.sort((a, b) => a.start - b.start));
+    return sentences.sort((a, b) => a.start - b.start);
   });
 }
 
 const overlap = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
-/** Characters between two consecutive sentences: room for blank lines and a heading. */
-const LARGEST_GAP = 120;
-
-function linkNeighbours(sentences: Sentence[]): Sentence[] {
-  for (const [index, sentence] of sentences.entries()) {
-    const before = sentences[index - 1];
-    if (before && sentence.start - before.end <= LARGEST_GAP) sentence.previous = before;
-  }
-  return sentences;
-}
-
-function sentencesOf(passage: Passage): Sentence[] {
+/** The sentences of a passage. Headings, questions, rules and markup are not sentences. */
+export function sentencesOf(passage: Passage): Sentence[] {
   const { text, start: base, sourceName, heading = '' } = passage;
   const labels = new Set(heading.split(' › '));
   const sentences: Sentence[] = [];
@@ -64,7 +55,7 @@ function sentencesOf(passage: Passage): Sentence[] {
   let asked = '';
   for (const { start, end, isHeading } of spansOf(text)) {
     const sign = openingSign.exec(text.slice(start, Math.min(end, start + 40)))?.[0].length ?? 0;
-    const sentence = withoutMarks(text.slice(start + sign, end).replace(/\s+/g, ' '));
+    const sentence = withoutMarks(collapsed(text.slice(start + sign, end)));
     if (!isProse(sentence)) continue;
     if (question.test(sentence)) {
       asked = sentence;
@@ -78,13 +69,16 @@ function sentencesOf(passage: Passage): Sentence[] {
         text: sentence,
         context,
         asked,
-        previous: undefined,
       });
       asked = '';
     }
   }
   return sentences;
 }
+
+/** White space as single spaces. Most sentences have no other: they stay parts of their text, which takes no memory. */
+const collapsed = (text: string): string => (wideSpace.test(text) ? text.replace(/\s+/g, ' ') : text);
+const wideSpace = /\s\s|[^\S ]/;
 
 /** The bullet of a list item or quotation, or a code fence. */
 const openingSign = /^(?:[-*+•‣◦–>]\s+|[`~]{3,}[\w-]*\s+)+/;

@@ -3,9 +3,9 @@ import { distinctTerms } from '#text/analyze.ts';
 import type { Language } from '#text/language.ts';
 
 /** Sentences whose terms are kept, twice as many at most: 500 bytes each. */
-const KEPT_SENTENCES = 8_000;
+const KEPT_SENTENCES = 4_000;
 const longestKept = 1_000;
-const kept = new RecentMap<readonly string[]>(KEPT_SENTENCES);
+const kept = new RecentMap<{ language: Language; terms: readonly string[] }>(KEPT_SENTENCES);
 
 /** The distinct terms of texts in one language. Each text is analysed once, because a model's reply is compared with the
  *  same sentences that were ranked, and other questions find the same passages. Uses arrays, because a stream keeps about
@@ -18,11 +18,10 @@ export class TermReader {
   }
 
   termsOf(text: string): readonly string[] {
-    const key = `${this.language} ${text}`;
-    const known = kept.get(key);
-    if (known) return known;
+    const known = kept.get(text);
+    if (known?.language === this.language) return known.terms;
     const terms = distinctTerms(text, this.language);
-    if (text.length <= longestKept) kept.set(key, terms);
+    if (text.length <= longestKept) kept.set(text, { language: this.language, terms });
     return terms;
   }
 }

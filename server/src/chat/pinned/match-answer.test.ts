@@ -27,6 +27,19 @@ describe('a question in the language of a pinned answer', () => {
   });
 });
 
+describe('a question that differs in a small word', () => {
+  it.each([
+    ['How many days before the arrival can I cancel?', 'How many days after the arrival can I cancel?'],
+    ['How do I get from the island to the harbour?', 'How do I get to the island from the harbour?'],
+    ['What do children under 18 pay?', 'What do children over 18 pay?'],
+    ['Is parking free?', 'Is parking not free?'],
+    ['Wie komme ich mit dem Hund hinein?', 'Wie komme ich ohne den Hund hinein?'],
+  ])('%s does not match %s', (asked, pinned) => {
+    expect(match(asked, ['ans_1', pinned, 0.998])).toBeUndefined();
+    expect(match(asked, ['ans_1', asked, 0.999])).toBe('ans_1');
+  });
+});
+
 describe('a question in another language', () => {
   const GERMAN = 'Wie setze ich mein Passwort zurück?';
 

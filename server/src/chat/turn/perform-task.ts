@@ -13,6 +13,11 @@ const INSTRUCTIONS =
 /** Characters of the conversation before the task that the model reads. */
 const LONGEST_HISTORY = 16_000;
 
+/** A task could be forged by a message that begins like one, and its reply is checked against no source: so it may only be as
+ *  long as a title, tags or questions are. */
+const LONGEST_REPLY_TOKENS = 500;
+const LONGEST_LINE = 300;
+
 type TaskRequest = TurnRequest & { task: NonNullable<TurnRequest['task']>; signal: AbortSignal };
 
 /** Performs a task of a chat front end: with the language model, without searching, or with the plain reply if there is
@@ -31,7 +36,7 @@ export async function* performTask(
         prompt: {
           instructions: INSTRUCTIONS,
           turns: [...latest(history), { role: 'user', text: message }],
-          maxOutputTokens: services.config.LLM_MAX_OUTPUT_TOKENS,
+          maxOutputTokens: Math.min(LONGEST_REPLY_TOKENS, services.config.LLM_MAX_OUTPUT_TOKENS),
         },
         signal,
       })
@@ -39,7 +44,7 @@ export async function* performTask(
   signal.throwIfAborted();
   const turn: Turn = {
     kind: 'answer',
-    text: written?.text || task.plainReply,
+    text: written && isWanted(written.text, task) ? written.text : task.plainReply,
     sources: [],
     citations: [],
     confidence: 1,
@@ -54,6 +59,23 @@ export async function* performTask(
   yield { type: 'delta', text: turn.text };
   return turn;
 }
+
+/** Whether a reply is the JSON that a task wants, or one short line without links. */
+function isWanted(text: string, { wanted }: TaskRequest['task']): boolean {
+  if (wanted === undefined) return isShortLine(text);
+  try {
+    const json: unknown = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+    const value = json !== null && typeof json === 'object' ? Object.entries(json) : [];
+    return (
+      value.length === 1 && value.every(([key, said]) => key === wanted && [said].flat().every(isShortLine))
+    );
+  } catch {
+    return false;
+  }
+}
+
+const isShortLine = (said: unknown): boolean =>
+  typeof said === 'string' && said !== '' && said.length <= LONGEST_LINE && !/\n|\]\(|:\/\//.test(said);
 
 type TaskReply = { text: string; usage: TokenUsage | undefined; isBroken: boolean };
 

@@ -21,7 +21,7 @@ import type { EarlierMessage } from './recall-history.ts';
 import { answerParts, mergeFound, type Searched, searchParts } from './search-parts.ts';
 import { type SearchQuestion, searchQuestion } from './search-question.ts';
 import { lockSessionAcrossNodes, lockSessionInProcess } from './session-lock.ts';
-import { replyToSmallTalk } from './small-talk.ts';
+import { replyToAcknowledgement, replyToSmallTalk } from './small-talk.ts';
 import { standaloneQuestion } from './standalone-question.ts';
 import { type SpenderIds, withinBudget } from './token-budget.ts';
 import type { Draft, Turn, TurnContext, TurnEvent, TurnRequest } from './turn.ts';
@@ -186,13 +186,18 @@ async function* draftReply(
   const standsAlone = standaloneQuestion(message, history) === message;
   const pinned = await services.findPinnedAnswer(store, { agent, message, standsAlone, signal });
   if (pinned) return await replyWithAnswer(store, pinned);
-  const talk = replyToRequest(agent, message, handover) ?? replyToSmallTalk(message);
-  if (talk) return unsourced(talk);
   const { chatModel } = services.models;
+  const talk =
+    replyToRequest(agent, message, handover) ??
+    replyToSmallTalk(message) ??
+    (chatModel ? undefined : replyToAcknowledgement(message));
+  if (talk) return unsourced(talk);
   if (!chatModel) return await draftExtractively(services, store, request);
   const { log, config } = services;
+  let usage: TokenUsage | undefined;
   try {
     const asked = await searchQuestion(chatModel, config, request);
+    usage = asked.usage;
     let found = await searchParts(services, store, agent, asked.question);
     // The confidence is only known at the end, so agents with a minimum hold the reply back until then.
     const isHeld = agent.min_confidence !== null;
@@ -202,7 +207,7 @@ async function* draftReply(
       return isHeld ? withoutEvents(pieces) : pieces;
     };
     let answer = found.passages.length === 0 ? NO_ANSWER : yield* ask(true);
-    let { usage } = answer;
+    usage = sumOfUsage(usage, answer.usage);
     if (answer.search !== undefined) {
       yield { type: 'search', query: answer.search };
       const more = await searchParts(services, store, agent, answer.search);
@@ -212,7 +217,6 @@ async function* draftReply(
         usage = sumOfUsage(usage, answer.usage);
       }
     }
-    usage = sumOfUsage(asked.usage, usage);
     if (answer.brokenOff) {
       if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(answer.brokenOff);
       log.warn({ err: answer.brokenOff }, 'the language model broke off');
@@ -228,7 +232,7 @@ async function* draftReply(
     if (!(error instanceof ModelError)) throw error;
     if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(error);
     log.warn({ err: error }, 'answered without the language model');
-    const { reply, ...draft } = await draftWithout(error, services, store, { ...request, usage: undefined });
+    const { reply, ...draft } = await draftWithout(error, services, store, { ...request, usage });
     return { ...draft, reply: { ...reply, isWithoutModel: true } };
   }
 }

@@ -55,8 +55,16 @@ export function mergeFound(found: readonly FoundPassages[]): FoundPassages {
   return {
     passages: [...passages.values()],
     neighbours: [...neighbours.values()].filter(({ chunkId }) => !passages.has(chunkId)),
-    revisions: new Map(found.flatMap(({ revisions }) => [...revisions])),
+    revisions: oldest(found),
   };
+}
+
+/** A source may have changed between two searches: its older revision has the turn drafted again. */
+function oldest(found: readonly FoundPassages[]): Map<string, number> {
+  const revisions = new Map<string, number>();
+  for (const [id, revision] of found.flatMap((one) => [...one.revisions]))
+    revisions.set(id, Math.min(revision, revisions.get(id) ?? revision));
+  return revisions;
 }
 
 /** Answers in the words of the sources, each part of a question by itself. */

@@ -1,12 +1,12 @@
 type Phrases = { greeting: string; thanks: string; farewell: string };
 
 /** Small-talk phrases, separated by `|`, and the replies to them, by language. A phrase of two languages belongs to the
- *  first of them. All in lower case and without marks. */
-export const SMALL_TALK: { said: Phrases; answered: Phrases; fillers: string }[] = [
+ *  first of them. acknowledged: what only says that a reply was read. All in lower case and without marks. */
+export const SMALL_TALK: { said: Phrases; answered: Phrases; acknowledged?: string; fillers: string }[] = [
   {
     said: {
       greeting:
-        'hi|hello|hey|hiya|howdy|greetings|good morning|good afternoon|good evening|good day|how are you|how are you doing',
+        'hi|hello|hey|hiya|howdy|greetings|good morning|good afternoon|good evening|good day|how are you|how are you doing|who are you|what are you',
       thanks:
         'thanks|thank you|thx|ty|cheers|many thanks|thanks a lot|much appreciated|thank you very much|thank you so much|thanks so much',
       farewell:
@@ -17,7 +17,10 @@ export const SMALL_TALK: { said: Phrases; answered: Phrases; fillers: string }[]
       thanks: "You're welcome!",
       farewell: 'Goodbye!',
     },
-    fillers: 'there|all|everyone|again|ok|okay|great|perfect|today|for your help|for the help|for that',
+    acknowledged:
+      'ok|okay|yes|no|yep|nope|alright|all right|got it|great|perfect|fine|cool|nice|good|i see|understood|never mind|that helped|that solved it|that works|it works|works now',
+    fillers:
+      'there|all|everyone|again|ok|okay|great|perfect|today|for your help|for the help|for that|that helped|that helps|that solved it|that works|it works|works now',
   },
   {
     said: {
@@ -31,7 +34,8 @@ export const SMALL_TALK: { said: Phrases; answered: Phrases; fillers: string }[]
       thanks: 'Gern geschehen!',
       farewell: 'Auf Wiedersehen!',
     },
-    fillers: 'super|prima|alles klar|zusammen|für die hilfe|für ihre hilfe|für deine hilfe',
+    acknowledged: 'ok|okay|ja|nein|alles klar|verstanden|super|prima|gut|passt|das hat geholfen|egal',
+    fillers: 'super|prima|alles klar|das hat geholfen|zusammen|für die hilfe|für ihre hilfe|für deine hilfe',
   },
   {
     said: {
@@ -44,6 +48,7 @@ export const SMALL_TALK: { said: Phrases; answered: Phrases; fillers: string }[]
       thanks: 'Je vous en prie !',
       farewell: 'Au revoir !',
     },
+    acknowledged: 'ok|oui|non|daccord|compris|parfait|super|très bien',
     fillers: 'à tous|à vous|parfait|super|pour votre aide|pour ton aide',
   },
   {
@@ -53,6 +58,7 @@ export const SMALL_TALK: { said: Phrases; answered: Phrases; fillers: string }[]
       farewell: 'adiós|hasta luego|hasta pronto|hasta mañana|chao',
     },
     answered: { greeting: '¡Hola! ¿Qué le gustaría saber?', thanks: '¡De nada!', farewell: '¡Hasta luego!' },
+    acknowledged: 'ok|sí|no|vale|de acuerdo|entendido|perfecto|muy bien',
     fillers: 'a todos|perfecto|vale|por tu ayuda|por su ayuda',
   },
   {
@@ -66,6 +72,7 @@ export const SMALL_TALK: { said: Phrases; answered: Phrases; fillers: string }[]
       thanks: 'Prego!',
       farewell: 'Arrivederci!',
     },
+    acknowledged: 'ok|sì|no|va bene|capito|perfetto|daccordo',
     fillers: 'a tutti|perfetto|per il tuo aiuto|per il suo aiuto',
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerSmallTalk } from './small-talk.ts';
+import { answerSmallTalk, replyToAcknowledgement } from './small-talk.ts';
 
 describe('small talk', () => {
   it.each([
@@ -8,6 +8,8 @@ describe('small talk', () => {
     ['Thanks 👍', "You're welcome!"],
     ['ok great, thank you so much', "You're welcome!"],
     ['Thank you, bye!', 'Goodbye!'],
+    ['thx that helped', "You're welcome!"],
+    ['thank you, that solved it', "You're welcome!"],
     ['Danke schön!', 'Gern geschehen!'],
     ['merci', 'Je vous en prie !'],
     ['¡Hola!', '¡Hola! ¿Qué le gustaría saber?'],
@@ -33,5 +35,20 @@ describe('small talk', () => {
     '你好世界',
   ])('"%s" is not small talk', (message) => {
     expect(answerSmallTalk(message)).toBeUndefined();
+  });
+});
+
+describe('a message that only acknowledges', () => {
+  it.each([
+    ['ok', 'What would you like to know?'],
+    ['Yes.', 'What would you like to know?'],
+    ['Alles klar!', 'Was möchten Sie wissen?'],
+    ['D’accord', 'Que souhaitez-vous savoir ?'],
+  ])('"%s" is asked what it wants to know', (message, reply) => {
+    expect(replyToAcknowledgement(message)).toMatchObject({ kind: 'small_talk', text: reply });
+  });
+
+  it.each(['', 'ok but how', 'yes or no', 'great pier'])('"%s" is a question', (message) => {
+    expect(replyToAcknowledgement(message)).toBeUndefined();
   });
 });

@@ -3,20 +3,26 @@ import { plainWords } from './plain-words.ts';
 import { SMALL_TALK } from './small-talk-phrases.ts';
 
 /** The reply to small talk, with full confidence; undefined for all other messages. */
-export function replyToSmallTalk(message: string): Reply | undefined {
-  const text = answerSmallTalk(message);
-  if (text === undefined) return undefined;
-  return {
-    kind: 'small_talk',
-    text,
-    sources: [],
-    citations: [],
-    confidence: 1,
-    confidenceReason: 'The message is small talk: nothing was looked up to answer it.',
-    isDegraded: false,
-    usage: undefined,
-  };
-}
+export const replyToSmallTalk = (message: string): Reply | undefined => talk(answerSmallTalk(message));
+
+/** The reply to a message that only acknowledges, such as "ok" or "yes"; undefined for all others. For agents without a
+ *  language model, which ask nothing that it could answer. */
+export const replyToAcknowledgement = (message: string): Reply | undefined =>
+  talk(ACKNOWLEDGED.get(plainWords(message.slice(0, LONGEST))));
+
+const talk = (text: string | undefined): Reply | undefined =>
+  text === undefined
+    ? undefined
+    : {
+        kind: 'small_talk',
+        text,
+        sources: [],
+        citations: [],
+        confidence: 1,
+        confidenceReason: 'The message is small talk: nothing was looked up to answer it.',
+        isDegraded: false,
+        usage: undefined,
+      };
 
 /** Answers a message that is only a greeting, thanks or goodbye, in its language; undefined for all others, including a
  *  greeting followed by a question. */
@@ -54,6 +60,16 @@ const READERS = SMALL_TALK.map(({ said, answered, fillers }) => {
     farewellIn(text) ? answered.farewell : thanksIn(text) ? answered.thanks : answered.greeting;
   return { pattern, answerTo };
 });
+
+/** What is said to each acknowledgement, in the first language that has it. */
+const ACKNOWLEDGED = new Map(
+  SMALL_TALK.toReversed().flatMap(({ acknowledged = '', answered }) =>
+    acknowledged
+      .split('|')
+      .filter(Boolean)
+      .map((phrase) => [phrase, answered.greeting.replace(/^.*?! ?/u, '')] as const),
+  ),
+);
 
 /** Longest first, so that no phrase is cut by its own beginning. */
 function phrasesOf(list: string): string {

@@ -34,8 +34,8 @@ export type TurnRequest = {
   /** Messages sent by the client instead of those of a session, oldest first. */
   history?: readonly { role: 'user' | 'assistant'; text: string }[] | undefined;
   /** A chat front end asks about the conversation instead of taking part in it: nothing is searched, and no session is
-   *  written. plainReply: what it gets without a language model. */
-  task?: { plainReply: string } | undefined;
+   *  written. plainReply: what it gets without a language model. wanted: the key of the JSON that it wants, otherwise one line. */
+  task?: { plainReply: string; wanted?: string } | undefined;
   /** The client takes back what is withdrawn. Otherwise nothing is sent before it is checked. */
   canWithdraw?: boolean;
   /** Replaces the session's metadata. */

@@ -39,6 +39,9 @@ export const widgetHandoverRoutes =
         const { session_id, ...asked } = request.body;
         const token = guard.tokenOf(request);
         const session = { agentId: token.agent_id, sessionId: storedSession(token, session_id) };
+        // Its stored name is not for visitors.
+        if (!(await contextOf(request).store.conversations.find(session.agentId, session.sessionId)))
+          throw notFound('session', session_id);
         return await commit(request, reply, async (tx) => {
           const { status } = await requestHandover(tx, session, { ...asked, now: clock.now() });
           return { status: 201, data: { status } };

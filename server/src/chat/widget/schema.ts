@@ -72,11 +72,14 @@ export const toWidget = ({ name, status, welcome_message }: AgentWithBases): z.i
   ...(welcome_message !== null && { welcome_message }),
 });
 
-/** The sources of a reply without ids: citations name a source by its index. */
+/** The sources of a reply and the cited places, without ids: a citation names its source by its index. */
 export const toWidgetSources = ({ sources, citations }: Pick<Turn, 'sources' | 'citations'>) => ({
   sources: sources.map(({ name, snippet }) => ({ name, snippet })),
-  citations: citations.map(({ source_id, reply_start, reply_end }) => ({
+  citations: citations.map(({ source_id, number, snippet, url, reply_start, reply_end }, index) => ({
+    number: number ?? index + 1,
     source: sources.findIndex((source) => source.id === source_id),
+    ...(snippet !== undefined && { snippet }),
+    ...(url !== undefined && { url }),
     reply_start,
     reply_end,
   })),

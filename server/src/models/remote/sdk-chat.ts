@@ -82,6 +82,7 @@ function assertWhole(
   if (unified === 'content-filter') {
     throw new ModelError(`${subject.name} was stopped by the content filter of its provider.`, {
       isRetryable: false,
+      forReaders: 'The language model was stopped by the content filter of its provider.',
     });
   }
   if (raw === undefined) throw explainEnd(subject, hasBegun);

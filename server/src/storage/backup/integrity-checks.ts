@@ -192,8 +192,8 @@ export async function findJobFaults(db: Db, now: number): Promise<string[]> {
     ])
     .where(({ fn }) => fn.coalesce('lease_until', 'run_at'), '<', now - LATE_MS)
     // Workspaces wait for their turn in it, however long that takes.
-    .where('lane', '<>', 'deep')
-    .$narrowType<{ lane: Exclude<JobLane, 'deep'> }>()
+    .where('lane', 'not in', ['deep', 'evaluation'])
+    .$narrowType<{ lane: PromptLane }>()
     .groupBy('lane')
     .orderBy('lane')
     .execute();
@@ -213,7 +213,9 @@ export async function findJobFaults(db: Db, now: number): Promise<string[]> {
 /** A due job normally starts within a second if a slot is free. */
 const LATE_MS = 10 * 60_000;
 const START = 'see that a process runs that has ROLE all or worker, and look at its log';
-const WHAT_HELPS: Record<Exclude<JobLane, 'deep'>, string> = {
+/** Lanes whose jobs don't wait long behind each other. */
+type PromptLane = Exclude<JobLane, 'deep' | 'evaluation'>;
+const WHAT_HELPS: Record<PromptLane, string> = {
   compute: `${START}, or give it more INGEST_WORKERS`,
   network: `${START}, or raise FETCH_CONCURRENCY`,
   delivery: START,

@@ -1,7 +1,9 @@
-import type { AgentId, MessageId, SourceId } from '#lib/ids.ts';
+import { sql } from 'kysely';
+import type { AgentId, MessageId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import { redactReply } from '#storage/citation.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ConversationRow, HandoverRow, MessageRow } from '#storage/tables.ts';
+import { compiledOnce } from './compiled-queries.ts';
 import { forgetQuestions } from './dismissed-gaps.ts';
 import { eventWrites } from './events.ts';
 import { hasHandover } from './handovers.ts';
@@ -148,6 +150,40 @@ type FeedbackColumns = Pick<
 const channelOf = (metadata: string): string | null =>
   (JSON.parse(metadata) as Record<string, string>)['channel'] ?? null;
 
+/** Begins a conversation, or counts more messages of it. */
+const countMessages = compiledOnce(
+  (
+    db,
+    workspace_id: WorkspaceId,
+    agent_id: AgentId,
+    session_id: string,
+    message_count: number,
+    metadata: string,
+    started_at: number,
+    last_activity_at: number,
+  ) =>
+    db
+      .insertInto('conversations')
+      .values({
+        workspace_id,
+        agent_id,
+        session_id,
+        message_count,
+        metadata,
+        started_at,
+        last_activity_at,
+        channel: sql.lit(null),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'agent_id', 'session_id']).doUpdateSet(({ eb, ref }) => ({
+          message_count: eb('conversations.message_count', '+', ref('excluded.message_count')),
+          last_activity_at: ref('excluded.last_activity_at'),
+        })),
+      )
+      .returning('message_count'),
+  7,
+);
+
 export const conversationWrites = (scope: WriteScope) => {
   const { db, workspaceId } = scope;
   const sees = visibility(scope);
@@ -164,26 +200,7 @@ export const conversationWrites = (scope: WriteScope) => {
       if (!(await sees.agent(agentId)))
         throw new Error(`The agent ${agentId} is out of reach of the scope that writes to it.`);
       const counted = messages.filter((message) => message.role !== 'welcome').length;
-      const { message_count } = await db
-        .insertInto('conversations')
-        .values({
-          workspace_id: workspaceId,
-          agent_id: agentId,
-          session_id: sessionId,
-          message_count: counted,
-          metadata: '{}',
-          started_at: now,
-          last_activity_at: now,
-          channel: null,
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['workspace_id', 'agent_id', 'session_id']).doUpdateSet(({ eb }) => ({
-            message_count: eb('conversations.message_count', '+', counted),
-            last_activity_at: now,
-          })),
-        )
-        .returning('message_count')
-        .executeTakeFirstOrThrow();
+      const [row] = await countMessages(scope, workspaceId, agentId, sessionId, counted, '{}', now, now);
       await db
         .insertInto('messages')
         .values(
@@ -196,7 +213,7 @@ export const conversationWrites = (scope: WriteScope) => {
           })),
         )
         .execute();
-      const isFirst = message_count === counted;
+      const isFirst = row?.message_count === counted;
       const last = messages.at(-1);
       if (!last || restsOn.length === 0) return isFirst;
       await db

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AgentId, WorkspaceId } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ConversationRow, HandoverRow } from '#storage/tables.ts';
+import { compiledOnce } from './compiled-queries.ts';
 import { visibility } from './visibility.ts';
 
 /** The columns that say whose it is and how far it got. */
@@ -10,20 +11,23 @@ type HandoverState = Pick<
   'status' | 'assignee_type' | 'assignee_id' | 'assignee_name' | 'assigned_at' | 'resolved_at'
 >;
 
+const handoverOf = compiledOnce(
+  (db, workspaceId: WorkspaceId, agentId: AgentId, sessionId: string) =>
+    db
+      .selectFrom('handovers')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('agent_id', '=', agentId)
+      .where('session_id', '=', sessionId),
+  3,
+);
+
 export const handoverReads = (scope: ReadScope) => {
   const { db, workspaceId } = scope;
   const sees = visibility(scope);
   return {
     find: async (agentId: AgentId, sessionId: string): Promise<HandoverRow | undefined> =>
-      (await sees.agent(agentId))
-        ? await db
-            .selectFrom('handovers')
-            .selectAll()
-            .where('workspace_id', '=', workspaceId)
-            .where('agent_id', '=', agentId)
-            .where('session_id', '=', sessionId)
-            .executeTakeFirst()
-        : undefined,
+      (await sees.agent(agentId)) ? (await handoverOf(scope, workspaceId, agentId, sessionId))[0] : undefined,
 
     /** Those of a page of conversations. */
     findMany: async (

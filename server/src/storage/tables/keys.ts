@@ -1,22 +1,24 @@
-import type { ApiKeyId } from '#lib/ids.ts';
+import type { ApiKeyId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ApiKeyRow } from '#storage/tables.ts';
+import { compiledOnce } from './compiled-queries.ts';
 
-export const keyReads = ({ db, workspaceId }: ReadScope) => ({
+const keyWith = compiledOnce(
+  (db, workspaceId: WorkspaceId, keyId: ApiKeyId) =>
+    db.selectFrom('api_keys').selectAll().where('workspace_id', '=', workspaceId).where('key_id', '=', keyId),
+  2,
+);
+
+export const keyReads = (scope: ReadScope) => ({
   find: async (keyId: ApiKeyId): Promise<ApiKeyRow | undefined> =>
-    await db
-      .selectFrom('api_keys')
-      .selectAll()
-      .where('workspace_id', '=', workspaceId)
-      .where('key_id', '=', keyId)
-      .executeTakeFirst(),
+    (await keyWith(scope, scope.workspaceId, keyId))[0],
 
   /** Newest first, including revoked keys. */
   list: async ({ limit, after }: PageRequest<string>): Promise<ApiKeyRow[]> =>
-    await db
+    await scope.db
       .selectFrom('api_keys')
       .selectAll()
-      .where('workspace_id', '=', workspaceId)
+      .where('workspace_id', '=', scope.workspaceId)
       .$if(after !== undefined, (query) => query.where('key_id', '<', after as ApiKeyId))
       .orderBy('key_id', 'desc')
       .limit(limit + 1)

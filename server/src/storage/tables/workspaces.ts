@@ -1,19 +1,22 @@
+import type { WorkspaceId } from '#lib/ids.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { TokenBudgetColumns, WorkspaceRow } from '#storage/tables.ts';
+import { compiledOnce } from './compiled-queries.ts';
 
-export const workspaceReads = ({ db, workspaceId }: ReadScope) => ({
-  exists: async (): Promise<boolean> =>
-    (await db
-      .selectFrom('workspaces')
-      .select('workspace_id')
-      .where('workspace_id', '=', workspaceId)
-      .executeTakeFirst()) !== undefined,
+const idOf = compiledOnce(
+  (db, workspaceId: WorkspaceId) =>
+    db.selectFrom('workspaces').select('workspace_id').where('workspace_id', '=', workspaceId),
+  1,
+);
+
+export const workspaceReads = (scope: ReadScope) => ({
+  exists: async (): Promise<boolean> => (await idOf(scope, scope.workspaceId)).length > 0,
 
   get: async (): Promise<WorkspaceRow> =>
-    await db
+    await scope.db
       .selectFrom('workspaces')
       .selectAll()
-      .where('workspace_id', '=', workspaceId)
+      .where('workspace_id', '=', scope.workspaceId)
       .executeTakeFirstOrThrow(),
 });
 

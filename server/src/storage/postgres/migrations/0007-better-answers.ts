@@ -83,4 +83,5 @@ CREATE TABLE evaluation_sources (
   FOREIGN KEY (workspace_id, evaluation_id) REFERENCES evaluations ON DELETE CASCADE
 );
 CREATE INDEX evaluation_sources_by_evaluation ON evaluation_sources (workspace_id, evaluation_id);
+UPDATE jobs SET lane = 'evaluation' WHERE kind = 'run-evaluation';
 `;
