@@ -51,7 +51,7 @@ export const importRoute =
         schema: {
           summary: 'Import pinned answers',
           description:
-            'A question that the knowledge base has already is updated, and the fields that are absent stay as they are. If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row and separates the values of `variants` and `sources` with `|`; `application/jsonl` has one answer per line.',
+            'A question that already has an answer is updated. Fields that are absent stay as they are. If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row and separates the values of `variants` and `sources` with `|`; `application/jsonl` has one answer per line.',
           body: ImportAnswers,
           response: { 200: envelope(ImportResult) },
         },

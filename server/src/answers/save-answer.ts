@@ -110,7 +110,7 @@ async function assertFree(
 ): Promise<void> {
   const [other] = await tx.answers.findByQuestions(knowledgeBaseId, [questionKey(question)]);
   if (!other || other.answer_id === except) return;
-  const reason = `is the question of ${other.answer_id}, which is already in the knowledge base`;
+  const reason = `already has the pinned answer ${other.answer_id}`;
   throw new AppError('conflict', `question: ${reason}. Change that answer instead.`, {
     details: [
       { field: 'question', reason },

@@ -8,7 +8,7 @@ import type { PinnedAnswerVersionRow } from '#storage/tables.ts';
 import { comparable } from '#text/phrases.ts';
 
 const question = requiredText(LIMITS.queryCharacters).refine(
-  // What is too long is refused already, and would take its time.
+  // requiredText refuses longer text, and comparing 8 MB of it takes seconds.
   (text) => text.length > 2 * LIMITS.queryCharacters || comparable(text) !== '',
   'must have at least one letter or digit',
 );
@@ -79,7 +79,11 @@ export const ImportAnswers = z
   .meta({ id: 'ImportAnswers' });
 
 export const ImportResult = z
-  .object({ created: z.int(), updated: z.int(), unchanged: z.int() })
+  .object({
+    created: z.int().meta({ description: 'Questions that had no answer yet.' }),
+    updated: z.int().meta({ description: 'Answers that got a new version.' }),
+    unchanged: z.int().meta({ description: 'Answers that were already as sent.' }),
+  })
   .meta({ id: 'ImportResult' });
 
 export type AnswerContent = Omit<z.output<typeof CreatePinnedAnswer>, 'knowledge_base_id'>;
@@ -92,7 +96,7 @@ const shown = {
   answer: z.string(),
   source_ids: z.array(z.string()),
   enabled: z.boolean(),
-  version: z.int(),
+  version: z.int().meta({ description: 'Starts at 1; each update adds one.' }),
   updated_by: ActorOfChange.meta({ description: 'The author of this version.' }),
 };
 

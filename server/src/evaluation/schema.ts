@@ -110,7 +110,10 @@ const ReplyOutcomeSchema = z
     reply: z.string().optional().meta({ description: 'Absent once a source of the reply was deleted.' }),
     kind: z.enum(['answer', 'pinned', 'fallback', 'small_talk', 'handover']),
     confidence: z.number(),
-    right: z.boolean(),
+    right: z.boolean().meta({
+      description:
+        'The reply holds an entry of `must`; without `must`, it cites a relevant source; for a question without an answer, it is a fallback.',
+    }),
     holds_must: z.boolean().nullable().meta({ description: 'Null for a question without `must`.' }),
     cites_relevant: z
       .boolean()

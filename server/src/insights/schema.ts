@@ -21,7 +21,7 @@ export const Suggestion = z
     source_id: z.string(),
     source_name: z.string(),
     chunk_id: z.string(),
-    text: z.string(),
+    text: z.string().meta({ description: 'The text of the chunk.' }),
     score: z.number().meta({ description: 'As in `POST /v1/query`, 0.2 or more.' }),
   })
   .meta({ id: 'GapSuggestion' });

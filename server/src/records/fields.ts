@@ -144,5 +144,5 @@ export const must = z
   .transform((list) => [...new Set(list)])
   .meta({
     description:
-      'Words that a right reply holds; one of the entries is enough. Case, line breaks and Markdown emphasis do not count.',
+      'Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count.',
   });

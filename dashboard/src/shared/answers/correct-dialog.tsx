@@ -11,6 +11,7 @@ import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
+import { SOURCES } from '#shared/sources/source-queries.ts';
 import { verdicts } from '#shared/strings/verdicts.ts';
 
 type PinnedAnswer = z.infer<typeof PinnedAnswerSchema>;
@@ -164,7 +165,7 @@ async function pinOrFind(body: Record<string, unknown>): Promise<PinnedAnswer | 
 /** The sources of an answer, by their ids if they cannot be read. */
 const sourcesOf = ({ source_ids }: PinnedAnswer): Promise<Source[]> =>
   Promise.all(
-    source_ids.map((id) => request<Source>('GET', `/v1/sources/${id}`).catch(() => ({ id, name: id }))),
+    source_ids.map((id) => request<Source>('GET', `${SOURCES}/${id}`).catch(() => ({ id, name: id }))),
   );
 
 const Existing = ({ answer }: { answer: PinnedAnswer }) => (

@@ -65,7 +65,7 @@ const UsageSchema = z
 export const aboutReply = {
   kind: z.enum(['answer', 'pinned', 'fallback', 'small_talk', 'handover']).optional().meta({
     description:
-      'An answer from the sources, the message that there is none, a reply to a greeting or thanks, or what is said about a hand-over to a person. Absent in older transcripts.',
+      '`answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.',
   }),
   confidence_reason: z
     .string()
@@ -127,7 +127,9 @@ export const VERDICTS = ['right', 'wrong', 'incomplete'] as const satisfies Verd
 export const VerdictOfReviewer = z
   .strictObject({
     verdict: z.enum(VERDICTS),
-    note: text(LIMITS.feedbackCommentCharacters).optional(),
+    note: text(LIMITS.feedbackCommentCharacters)
+      .optional()
+      .meta({ description: 'What you say about the reply.' }),
     must: must.default([]),
     source_ids: z
       .array(id('src'))
@@ -141,8 +143,8 @@ export const VerdictOfReviewer = z
 const VerdictSchema = z
   .object({
     verdict: z.enum(VERDICTS),
-    note: z.string().optional(),
-    must: z.array(z.string()),
+    note: z.string().optional().meta({ description: 'What the reviewer says about the reply.' }),
+    must: z.array(z.string()).meta({ description: 'Phrases; a right reply contains at least one.' }),
     source_ids: z.array(z.string()).meta({ description: 'Without sources that were deleted since.' }),
     author: ActorOfChange,
     created_at: timestamp,
