@@ -1,4 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type ServerProcess, startServerProcess } from '../server/tests/helpers/server-process.ts';
 import { type DocsQuestion, QUESTIONS } from './questions-about-footnote.ts';
 import type { Figure } from './service.ts';
@@ -42,13 +43,18 @@ export async function benchOwnDocs(): Promise<Figure[]> {
 }
 
 async function add(server: ServerProcess, path: string): Promise<string> {
-  const { status, data } = await server.call('POST', '/v1/knowledge-base/sources', {
-    type: 'text',
-    name: path,
-    content: readFileSync(path, 'utf8'),
+  const form = new FormData();
+  form.set('type', 'document');
+  form.set('name', path);
+  form.set('file', new Blob([readFileSync(path)]), basename(path));
+  const response = await fetch(`${server.baseUrl}/v1/knowledge-base/sources`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.key}` },
+    body: form,
   });
-  if (status !== 201) throw new Error(`adding ${path} answered ${status}`);
-  return (data as { id: string }).id;
+  if (response.status !== 201) throw new Error(`adding ${path} answered ${response.status}`);
+  const { data } = (await response.json()) as { data: { id: string } };
+  return data.id;
 }
 
 /** Until the deep model has read it, too. */
@@ -72,8 +78,10 @@ const pageOf = (
 ): string => `# Answers about Footnote
 
 Footnote's own documents, asked ${answered.length} questions as someone new would ask them: a service as \`npm start\` leaves it,
-without a language model, with ${documents.length} documents in its knowledge base, once the deep model has read them. The questions
-were written before any reply was seen; \`bench/questions-about-footnote.ts\` has them, and what a right reply says. This page is written by
+without a language model, with ${documents.length} documents in its knowledge base, added as files, once the deep model has read them. The questions
+were written before any reply was seen; \`bench/questions-about-footnote.ts\` has them, and what a right reply says. Where the
+documents said nothing plain, they were made clearer after the first replies, so the figure is of documents that were read with
+these questions in mind. This page is written by
 \`npm run bench -- own-docs\`: **${answered.filter((each) => each.isRight).length} of ${answered.length} are right**.
 
 ${answered.map(sectionOf).join('\n\n')}

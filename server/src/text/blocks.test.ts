@@ -87,6 +87,9 @@ describe('blocksOf', () => {
       'option: timeout | default: 30 s',
       'option: retries | default: 2',
       '',
+      'status: 409 | code: conflict | what to do: Wait',
+      'status: 429 | code: rate_limited',
+      '',
       'All of them are optional',
     ].join('\n');
     expect(read(text)).toEqual([
@@ -95,6 +98,8 @@ describe('blocksOf', () => {
       `code: ${text.slice(text.indexOf('npm install'), text.indexOf('}') + 1)}`,
       'table-row: option: timeout | default: 30 s',
       'table-row: option: retries | default: 2',
+      'table-row: status: 409 | code: conflict | what to do: Wait',
+      'table-row: status: 429 | code: rate_limited',
       'paragraph: All of them are optional',
     ]);
   });

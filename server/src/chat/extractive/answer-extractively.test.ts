@@ -53,6 +53,48 @@ describe('an extractive reply', () => {
     }
   });
 
+  it('leaves out what stands beside the answer in a short paragraph', () => {
+    const hours = passage(
+      'Opening hours',
+      'The museum is open from Tuesday to Sunday, 10 am to 6 pm. A ticket costs 12 euros; children under twelve enter free. The museum café closes half an hour earlier.',
+      { start: 7 },
+    );
+    const reply = ask('What does a ticket cost?', [hours]);
+    expect(reply?.text).toBe('A ticket costs 12 euros; children under twelve enter free.');
+    expect(reply?.citations).toMatchObject([{ start: 65, end: 123, reply_start: 0, reply_end: 58 }]);
+  });
+
+  it.each([
+    ['A ticket costs 12 euros. It is valid for a day. The café is closed.', 'What does a ticket cost?'],
+    ['Tickets are sold at the door. Their price is 12 euros.', 'What do tickets cost?'],
+    ['The ticket is new. Ask for the price at the door: 12 euros.', 'What is the price of a ticket?'],
+    [
+      'The price of a ticket has changed. Since May everyone pays 12 euros.',
+      'How much is the price of a ticket?',
+    ],
+  ])('keeps a short paragraph whole where a sentence may belong to the answer: %s', (text, question) => {
+    expect(ask(question, [passage('Tickets', text)])?.text).toBe(text);
+  });
+
+  it('writes the names of the columns above a row of a Markdown text', () => {
+    const table = passage(
+      'Errors',
+      '| status | code |\n| --- | --- |\n| 422 | unprocessable_entity |\n| 429 | rate_limited |\n\nThe end of it.',
+    );
+    const reply = ask('Which code does status 429 have?', [table], 'short');
+    expect(reply?.text).toBe('| status | code |\n| --- | --- |\n| 429 | rate_limited |');
+    expect(table.text.slice(reply?.citations[0]?.start, reply?.citations[0]?.end)).toBe(
+      '| 429 | rate_limited |',
+    );
+  });
+
+  it('cuts a sentence that never ends in a short reply', () => {
+    const wares = Array.from({ length: 80 }, (_, index) => `ware ${index} from hall ${index % 7}`).join(', ');
+    const reply = ask('Where is ware 50 from?', [passage('Wares', `We sell ${wares}`)], 'short');
+    expect(reply?.text).toContain('ware 50 from hall 1');
+    expect(reply?.text.length).toBeLessThanOrEqual(300);
+  });
+
   it('uses a sentence that two overlapping chunks share only once', () => {
     const whole =
       'The Alpha valve opens at 40 bar. The valve closes by itself at 35 bar. The valve is made of steel.';

@@ -5,6 +5,7 @@ import type { Reply } from '#chat/reply.ts';
 import type { ResponseLength } from '#storage/tables.ts';
 import { composeReply } from './compose-reply.ts';
 import { confidenceOf, explainEvidence, REFUSAL } from './confidence.ts';
+import { narrowUnit } from './narrow-unit.ts';
 import { rankUnits } from './rank-units.ts';
 import { readQuestion } from './read-question.ts';
 import { selectUnits } from './select-units.ts';
@@ -22,12 +23,14 @@ export function answerExtractively({
   const language = languageOfPassages(passages);
   const asked = readQuestion(question, language);
   const bySentence = responseLength === 'short';
-  const ranked = rankUnits(asked, passages, new TermReader(language), { bySentence });
+  const reader = new TermReader(language);
+  const ranked = rankUnits(asked, passages, reader, { bySentence });
   const confidence = confidenceOf(asked, ranked);
   if (confidence < REFUSAL) return undefined;
+  const chosen = selectUnits(ranked, responseLength).map((unit) => narrowUnit(unit, asked, reader));
   return {
     kind: 'answer',
-    ...composeReply(selectUnits(ranked, responseLength)),
+    ...composeReply(chosen),
     confidence,
     confidenceReason: explainEvidence(asked, ranked),
     isDegraded: false,

@@ -21,7 +21,7 @@ const withoutLinks = (text: string): string =>
     .replace(/!(?=\[)/g, '')
     .replace(/\](?=\()/g, '] ')
     // Would define a link, and be hidden.
-    .replace(/^(\s*\[[^[\]\n]{1,200}\]):/gm, '$1 :')
+    .replace(/^([ \t]*\[[^[\]\n]{1,200}\]):/gm, '$1 :')
     .replace(tag, '`$&`');
 
 const address = /<(https?:[^\s<>]+|[^\s<>@:]+@[^\s<>@:]+)>/gi;

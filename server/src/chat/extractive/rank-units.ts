@@ -34,6 +34,8 @@ export type UnitFeatures = {
   lead: number;
   /** 1 for code. */
   code: number;
+  /** Share of the question's terms that its label or first cell names, if that has no other words. */
+  labelled: number;
 };
 
 /** Ranks all units of the passages as answers, best first.
@@ -70,6 +72,7 @@ export function rankUnits(
       headed: coverage(weights, context, []).said,
       code: Number(unit.kind === 'code'),
       lead: unit.lead?.closeness ?? 0,
+      labelled: labelShare(unit, weights, reader),
     };
     return Object.assign(unit, { terms, evidence, strength: strengthOf(evidence) });
   });
@@ -89,7 +92,23 @@ const STRENGTH: UnitFeatures = {
   behind: 6.3,
   lead: 1.8,
   code: 1.3,
+  labelled: 4,
 };
+
+/** How much of the question a list item or a row is about, by the weight of the words: `confidence: how likely …`,
+ *  `429 | rate_limited`. 0 if its label has words that the question lacks. */
+function labelShare({ kind, text }: Unit, weights: readonly TermWeight[], reader: TermReader): number {
+  if (kind !== 'list-item' && kind !== 'table-row') return 0;
+  const [first = ''] = text.replace(/^\|\s*/, '').split(/(?:^|\s)\|(?:\s|$)/);
+  const label = kind === 'list-item' ? labelOfItem.exec(first)?.[1] : first.replace(/^[^|:]{1,60}:\s+/, '');
+  if (label === undefined || label.length > LONGEST_LABEL) return 0;
+  const own = reader.termsOf(label);
+  const named = weights.filter(({ term }) => own.includes(term));
+  return named.length < own.length ? 0 : named.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+const LONGEST_LABEL = 60;
+const labelOfItem = /^([^:.]{1,60})[:.](?:\s|$)/;
 
 const strengthOf = (evidence: UnitFeatures): number =>
   (Object.keys(STRENGTH) as (keyof UnitFeatures)[]).reduce(

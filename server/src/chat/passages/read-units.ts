@@ -1,5 +1,6 @@
+import { tableRule } from '#text/block-signs.ts';
 import { type Block, blocksOf } from '#text/blocks.ts';
-import { type Span, splitSentences } from '#text/sentences.ts';
+import { type Span, skipSpace, splitSentences } from '#text/sentences.ts';
 import { stripInvisible } from '#text/strip-invisible.ts';
 import type { Passage } from './passage.ts';
 
@@ -36,11 +37,12 @@ export function readUnits(passages: readonly Passage[], { bySentence = false } =
   const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
   return [...bySource.values()].flatMap((ofSource) => {
     const read: Unit[] = [];
+    const columnsOf = columnsAbove(ofSource);
     for (const passage of ofSource.toSorted((a, b) => b.score - a.score)) {
       // Chunks can cut a block differently: overlapping units count as the same.
       const known = read.slice();
       read.push(
-        ...unitsOf(passage, bySentence).filter(
+        ...unitsOf(passage, bySentence, columnsOf.get(passage)).filter(
           (unit) => !known.some((other) => unit.start < other.end && other.start < unit.end),
         ),
       );
@@ -60,7 +62,30 @@ function linkNeighbours(units: Unit[]): Unit[] {
   return units;
 }
 
-function unitsOf(passage: Passage, bySentence: boolean): Unit[] {
+/** Where a passage begins within a table: the names of its columns, if the passage above it was found too. */
+function columnsAbove(passages: readonly Passage[]): Map<Passage, string[] | undefined> {
+  const found = new Map<Passage, string[] | undefined>();
+  let end = 0;
+  let columns: string[] | undefined;
+  for (const passage of passages.toSorted((a, b) => a.start - b.start)) {
+    if (passage.start - end > BLANK_LINE) columns = undefined;
+    found.set(passage, columns);
+    if (passage.text.includes('|'))
+      for (const block of blocksOf(passage.text)) columns = columnsBelow(passage.text, block, columns);
+    else columns = undefined;
+    end = passage.start + passage.text.length;
+  }
+  return found;
+}
+
+/** The names of the columns of the row below a block. */
+function columnsBelow(text: string, { kind, start, end }: Block, columns: string[] | undefined) {
+  if (kind !== 'table-row') return undefined;
+  const raw = text.slice(start, end);
+  return hasRule(raw) ? cellsOf(raw.slice(0, raw.indexOf('\n'))) : columns;
+}
+
+function unitsOf(passage: Passage, bySentence: boolean, columnsOfFirst: string[] | undefined): Unit[] {
   const { text, start: base, sourceName, heading = '' } = passage;
   const labels = new Set(heading.split(' › '));
   const units: Unit[] = [];
@@ -68,9 +93,12 @@ function unitsOf(passage: Passage, bySentence: boolean): Unit[] {
   let asked = '';
   let lead: Lead | undefined;
   let kindOfLead: Unit['kind'] | undefined;
+  let columns = columnsOfFirst;
   for (const block of blocksOf(text)) {
     const closeness = passage.blockCloseness?.get(block.start) ?? passage.closeness;
     const raw = text.slice(block.start, block.end);
+    columns = columnsBelow(text, block, columns);
+    if (block.kind === 'table-row' && hasRule(raw)) continue;
     const words = plainText(raw, block.kind);
     // Template markup looks like code.
     if (!hasWords.test(block.kind === 'code' ? raw.replace(generator, '') : words)) continue;
@@ -110,7 +138,7 @@ function unitsOf(passage: Passage, bySentence: boolean): Unit[] {
       const introduced = lead ?? (kind === 'code' ? leadOfCode(units.at(-1)) : undefined);
       for (const { start, end } of itemsOf(text, block)) {
         const item = text.slice(start, end);
-        const said = plainText(item, block.kind);
+        const said = plainText(kind === 'table-row' ? withNames(item, columns) : item, block.kind);
         // What an item introduces is not in it.
         if (hasWords.test(said) && !(kind === 'list-item' && colon.test(said)))
           units.push({
@@ -139,6 +167,27 @@ function itemsOf(text: string, { kind, start, end }: Block): Span[] {
     start: from,
     end: text.slice(0, starts[index + 1] ?? end).trimEnd().length,
   }));
+}
+
+/** Whether a row is the head of a table in Markdown, with the line below it. */
+const hasRule = (raw: string): boolean =>
+  raw.includes('\n') && tableRule.test(raw.slice(raw.indexOf('\n') + 1).trim());
+
+const cellsOf = (row: string): string[] =>
+  row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
+
+/** A row of Markdown as the parsers write those of other formats, so that it says what its cells are. */
+function withNames(row: string, columns: readonly string[] | undefined): string {
+  if (!columns) return row;
+  const cells = cellsOf(row).map((cell, column) => {
+    const name = columns[column] ?? '';
+    return cell === '' || name === '' ? cell : `${name}: ${cell}`;
+  });
+  return cells.filter((cell) => cell !== '').join(' | ');
 }
 
 const nextItem = /\n[ \t]*(?=(?:[-*+•‣◦–]|\d{1,3}[.)])[ \t])/g;
@@ -183,13 +232,36 @@ function sentencesOf(text: string, paragraph: Span, bySentence: boolean): Span[]
   if (!bySentence && widthOf(text.slice(paragraph.start, paragraph.end)) <= SHORT_PARAGRAPH)
     return [paragraph];
   const sentences: Span[] = [];
-  for (const { start, end } of splitSentences(text, paragraph.start, paragraph.end)) {
+  const read = splitSentences(text, paragraph.start, paragraph.end);
+  for (const { start, end } of bySentence ? read.flatMap((span) => partsOf(text, span)) : read) {
     const before = sentences.at(-1);
     if (before && widthOf(text.slice(start, end)) < SHORT_SENTENCE) before.end = end;
     else sentences.push({ start, end });
   }
   return sentences;
 }
+
+/** What has no full stop for very long is cut into parts: at a new line or behind a semicolon, or else behind a comma or a
+ *  space. */
+function partsOf(text: string, sentence: Span): Span[] {
+  const parts: Span[] = [];
+  let { start } = sentence;
+  while (sentence.end - start > LONGEST_SENTENCE) {
+    const near = text.slice(start, start + LONGEST_PART);
+    const cut = ENDS_OF_PARTS.map((signs) => lastOf(signs, near) + 1).find((end) => end > SHORTEST_PART);
+    if (cut === undefined) break;
+    parts.push({ start, end: start + near.slice(0, cut).trimEnd().length });
+    start = skipSpace(text, start + cut, sentence.end);
+  }
+  return [...parts, { start, end: sentence.end }];
+}
+
+const ENDS_OF_PARTS = [['\n'], [';', '；'], [',', '，', '、'], [' ']];
+const lastOf = (signs: readonly string[], text: string): number =>
+  Math.max(...signs.map((sign) => text.lastIndexOf(sign)));
+const LONGEST_SENTENCE = 600;
+const LONGEST_PART = 300;
+const SHORTEST_PART = 80;
 
 const SHORT_SENTENCE = 16;
 const SHORT_PARAGRAPH = 300;

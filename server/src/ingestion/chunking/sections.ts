@@ -61,7 +61,7 @@ function headingLabel(heading: string): string {
       // Backtracks: this and the next over a heading cut to 400 characters.
       .replace(/\n\s*(?:=+|-+)\s*$/, '')
       // Backtracks: see above.
-      .replace(/[*`#]+$|^[*`]+/g, '')
+      .replace(/[*#]+$|^\*+|`/g, '')
       .replace(/\s+/g, ' ')
       .trim()
   );
