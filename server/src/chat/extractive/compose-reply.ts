@@ -18,7 +18,7 @@ export function composeReply(chosen: readonly Unit[]): Composed {
   for (const ofSource of Map.groupBy(chosen, ({ passage }) => passage.sourceId).values()) {
     const [best] = ofSource;
     if (!best) continue;
-    reply.sources.push(referenceTo(best));
+    reply.sources.push(referenceTo({ ...best, text: quotedText(best) }));
     const pieces = piecesOf(ofSource);
     let run: Piece[] = [];
     let from = 0;
@@ -35,7 +35,7 @@ export function composeReply(chosen: readonly Unit[]): Composed {
       reply.text += written.text;
       const next = pieces[index + 1];
       if (!next || !standTogether(piece, next)) {
-        const said = run.map(({ text }) => text).join(' ');
+        const said = run.map(quotedText).join(' ');
         const cited = {
           passage: piece.passage,
           start: run[0]?.start ?? piece.start,
@@ -49,6 +49,19 @@ export function composeReply(chosen: readonly Unit[]): Composed {
     }
   }
   return reply;
+}
+
+/** What the source says in this place. The text of a row may have the names of its columns from elsewhere. */
+function quotedText({
+  kind,
+  text,
+  passage,
+  start,
+  end,
+}: Pick<Piece, 'kind' | 'text' | 'passage' | 'start' | 'end'>): string {
+  if (kind !== 'table-row') return text;
+  const raw = passage.text.slice(start - passage.start, end - passage.start);
+  return plainText(raw, 'table-row').replace(/^\| ?| ?\|$/g, '');
 }
 
 /** The pieces of units of one source in document order, each once. */
