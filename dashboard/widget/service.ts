@@ -82,7 +82,7 @@ export function createService(baseUrl: string, token: string) {
         if (!(error instanceof ServiceError) || error.code !== 'conflict') throw error;
       }
     },
-    /** What people said after a message. */
+    /** The messages of people after this one. */
     news: async (session: string, after: string | undefined): Promise<News> => {
       const path = `/messages${after === undefined ? '' : `?after=${after}`}`;
       const answer = await send(path, { headers: { 'x-session-id': session } });

@@ -9,6 +9,7 @@ import {
   requiredName,
   requiredText,
   timestamp,
+  VERDICTS,
 } from '#records/fields.ts';
 import type { SearchType } from '#search/search.ts';
 import type { EvaluationSummary } from '#storage/store.ts';
@@ -191,7 +192,6 @@ const GoldenQuestion = z
   )
   .meta({ id: 'GoldenQuestion' });
 
-const VERDICTS = ['right', 'wrong', 'incomplete'] as const;
 const RATINGS = ['up', 'down'] as const;
 
 const FromConversations = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalidField } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import type { Verdict } from '#storage/tables.ts';
 
 /** Schemas of fields that several resources share. Their messages say what would be valid. */
 
@@ -146,3 +147,6 @@ export const must = z
     description:
       'Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count.',
   });
+
+/** What a reviewer can say of a reply. */
+export const VERDICTS = ['right', 'wrong', 'incomplete'] as const satisfies Verdict[];

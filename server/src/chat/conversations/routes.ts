@@ -9,7 +9,7 @@ import { answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { AgentId, MessageId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
-import { id, numberParameter, pageQuery } from '#records/fields.ts';
+import { id, numberParameter, pageQuery, VERDICTS } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { ConversationRow, HandoverRow } from '#storage/tables.ts';
@@ -24,7 +24,6 @@ import {
   toConversation,
   toConversationOfAgent,
   toMessage,
-  VERDICTS,
 } from './schema.ts';
 import { assertSessionCanBe, sessionParams } from './session-of-path.ts';
 import { verdictRoutes } from './verdict-routes.ts';

@@ -4,10 +4,10 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { TokenUsage } from '#models/model.ts';
 import { ActorOfChange } from '#records/audit.ts';
-import { id, must, text, timestamp } from '#records/fields.ts';
+import { id, must, text, timestamp, VERDICTS } from '#records/fields.ts';
 import type { Citation } from '#storage/citation.ts';
 import type { ConversationOfAgent as ConversationOfAgentRow, VerdictOnReply } from '#storage/store.ts';
-import type { ConversationRow, HandoverRow, MessageRow, Verdict } from '#storage/tables.ts';
+import type { ConversationRow, HandoverRow, MessageRow } from '#storage/tables.ts';
 
 const isSessionId = (value: string): boolean =>
   value.length > 0 && [...value].length <= LIMITS.sessionIdCharacters && /^[^\p{C}]+$/u.test(value);
@@ -121,8 +121,6 @@ const FeedbackOnReply = Feedback.extend({
       'A visitor has the type `publishable_token` and the name of the token. Absent in ratings older than the field.',
   }),
 }).meta({ id: 'FeedbackOnReply' });
-
-export const VERDICTS = ['right', 'wrong', 'incomplete'] as const satisfies Verdict[];
 
 export const VerdictOfReviewer = z
   .strictObject({

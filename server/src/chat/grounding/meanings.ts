@@ -1,3 +1,4 @@
+import { dotProduct } from '#lib/dot-product.ts';
 import type { DeepModel } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 
@@ -23,7 +24,7 @@ export class Meanings {
   async closeness(text: string, others: readonly string[]): Promise<number[] | undefined> {
     const [vector, ...vectors] = await Promise.all([text, ...others].map((one) => this.#vectorOf(one)));
     if (!vector) return undefined;
-    const cosines = vectors.map((other) => other && cosine(vector, other));
+    const cosines = vectors.map((other) => other && dotProduct(vector, other));
     return cosines.every((value) => value !== undefined) ? cosines : undefined;
   }
 
@@ -46,6 +47,3 @@ export class Meanings {
     }
   }
 }
-
-const cosine = (a: Float32Array, b: Float32Array): number =>
-  a.reduce((sum, value, d) => sum + value * (b[d] ?? 0), 0);
