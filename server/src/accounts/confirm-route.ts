@@ -31,6 +31,7 @@ export const confirmRoute =
       {
         config: { access: 'self' },
         schema: {
+          operationId: 'account.getConfirmation',
           summary: "Check whether you need to confirm it's you",
           description:
             'Answers 403 with `details` about `confirmation` if you do. Programs can ask before they start a download.',
@@ -45,6 +46,7 @@ export const confirmRoute =
       {
         config: { access: 'self' },
         schema: {
+          operationId: 'account.confirm',
           summary: "Confirm it's you",
           description:
             'Signed-in people need a confirmation from the last 15 minutes for operations whose `x-footnote-access` has `confirmation`, or a `condition` that says so. Signing in counts. If you sign in with OpenID Connect, open `/v1/account/oidc/start?fresh=true` instead.',

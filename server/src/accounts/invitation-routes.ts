@@ -26,6 +26,7 @@ export const invitationRoutes =
       {
         ...byInvitation,
         schema: {
+          operationId: 'account.getInvitation',
           summary: 'Get the invitation of a link',
           body: InvitationToken,
           response: { 200: envelope(InvitationDetails) },
@@ -51,6 +52,7 @@ export const invitationRoutes =
       {
         ...byInvitation,
         schema: {
+          operationId: 'account.acceptInvitation',
           summary: 'Accept an invitation',
           description:
             'Creates an account, or adds the workspace to the account with this email address. Sets a cookie that signs the browser in.',

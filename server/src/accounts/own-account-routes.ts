@@ -34,7 +34,14 @@ export const ownAccountRoutes =
 
     app.get(
       '/account',
-      { config, schema: { summary: 'Get your account', response: { 200: envelope(Account) } } },
+      {
+        config,
+        schema: {
+          operationId: 'account.get',
+          summary: 'Get your account',
+          response: { 200: envelope(Account) },
+        },
+      },
       async (request) => {
         const { principal } = contextOf(request);
         const account = await ownAccount(stores.live, principal);
@@ -51,6 +58,7 @@ export const ownAccountRoutes =
       {
         config,
         schema: {
+          operationId: 'account.update',
           summary: 'Update your account',
           description: 'A new password signs out all your other browsers.',
           body: UpdateAccount,

@@ -39,6 +39,7 @@ export const passkeyRoutes =
       {
         config: self,
         schema: {
+          operationId: 'account.listPasskeys',
           summary: 'List your passkeys',
           querystring: z.strictObject({}),
           response: { 200: listEnvelope(Passkey) },
@@ -52,6 +53,7 @@ export const passkeyRoutes =
       {
         config: { ...self, confirmation: true },
         schema: {
+          operationId: 'account.startPasskey',
           summary: 'Get options for adding a passkey',
           description: 'Sets a cookie that lasts five minutes. For accounts with a password.',
           response: { 200: envelope(PasskeyCreationOptions) },
@@ -76,6 +78,7 @@ export const passkeyRoutes =
         config: { ...self, confirmation: true },
         bodyLimit: LIMITS.passkeyBodyBytes,
         schema: {
+          operationId: 'account.createPasskey',
           summary: 'Add a passkey',
           description: 'Takes what the browser made of the options.',
           body: AddPasskey,
@@ -121,6 +124,7 @@ export const passkeyRoutes =
       {
         config: self,
         schema: {
+          operationId: 'account.updatePasskey',
           summary: 'Rename a passkey',
           params: idParams,
           body: UpdatePasskey,
@@ -147,6 +151,7 @@ export const passkeyRoutes =
       {
         config: { ...self, confirmation: true },
         schema: {
+          operationId: 'account.deletePasskey',
           summary: 'Remove a passkey',
           description: 'It no longer signs you in. Browsers stay signed in.',
           params: idParams,

@@ -24,6 +24,7 @@ export const passkeySignInRoutes =
       {
         config: open,
         schema: {
+          operationId: 'account.startPasskeySignIn',
           summary: 'Get options for using a passkey',
           description: "For signing in and for confirming it's you. Sets a cookie that lasts five minutes.",
           response: { 200: envelope(PasskeyRequestOptions) },
@@ -47,6 +48,7 @@ export const passkeySignInRoutes =
         config: open,
         bodyLimit: LIMITS.passkeyBodyBytes,
         schema: {
+          operationId: 'account.signInWithPasskey',
           summary: 'Sign in with a passkey',
           description: 'Takes what the browser made of the options. Sets a cookie that signs the browser in.',
           body: PasskeySignIn,

@@ -35,7 +35,11 @@ export const secondFactorRoutes =
       '/account/second-factor',
       {
         config: self,
-        schema: { summary: 'Get your second factors', response: { 200: envelope(SecondFactor) } },
+        schema: {
+          operationId: 'account.getSecondFactor',
+          summary: 'Get your second factors',
+          response: { 200: envelope(SecondFactor) },
+        },
       },
       async (request) => {
         const account = await accountOf(request);
@@ -54,6 +58,7 @@ export const secondFactorRoutes =
       {
         config: { ...self, confirmation: true },
         schema: {
+          operationId: 'account.startTotp',
           summary: 'Start setting up two-step sign-in',
           description:
             'Creates a secret for an authenticator app; only this answer shows it. Nothing changes until you confirm a code.',
@@ -81,6 +86,7 @@ export const secondFactorRoutes =
       {
         config: { ...self, confirmation: true },
         schema: {
+          operationId: 'account.confirmTotp',
           summary: 'Turn on two-step sign-in',
           description: 'Takes a code of the new secret. Only this answer shows the recovery codes.',
           body: ConfirmTotp,
@@ -114,6 +120,7 @@ export const secondFactorRoutes =
       {
         config: { ...self, condition: 'The body has the password of the account.' },
         schema: {
+          operationId: 'account.deleteTotp',
           summary: 'Turn off two-step sign-in',
           description: 'Takes your password. Recovery codes stop working too; passkeys stay.',
           body: DisableTotp,
@@ -139,6 +146,7 @@ export const secondFactorRoutes =
       {
         config: { ...self, confirmation: true },
         schema: {
+          operationId: 'account.createRecoveryCodes',
           summary: 'Create new recovery codes',
           description: 'The previous codes stop working. Only this answer shows the new ones.',
           response: { 200: envelope(RecoveryCodes) },

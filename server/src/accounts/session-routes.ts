@@ -31,7 +31,10 @@ export const sessionRoutes =
 
     app.post(
       '/account/sign-out',
-      { config, schema: { summary: 'Sign out', response: { 204: z.null() } } },
+      {
+        config,
+        schema: { operationId: 'account.signOut', summary: 'Sign out', response: { 204: z.null() } },
+      },
       async (request, reply) => {
         await endSignIn(request, contextOf(request).principal.credentialId as SignInId);
         cookie.clear(request, reply);
@@ -44,6 +47,7 @@ export const sessionRoutes =
       {
         config,
         schema: {
+          operationId: 'account.listSignIns',
           summary: 'List your signed-in browsers',
           querystring: z.strictObject({}),
           response: { 200: listEnvelope(SignIn) },
@@ -63,7 +67,12 @@ export const sessionRoutes =
       '/account/sign-ins/:id',
       {
         config,
-        schema: { summary: 'Sign out another browser', params: idParams, response: { 204: z.null() } },
+        schema: {
+          operationId: 'account.endSignIn',
+          summary: 'Sign out another browser',
+          params: idParams,
+          response: { 204: z.null() },
+        },
       },
       async (request, reply) => {
         const { id } = request.params;

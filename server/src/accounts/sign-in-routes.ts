@@ -16,7 +16,11 @@ export const signInRoutes =
       '/account/sign-in-methods',
       {
         config: open,
-        schema: { summary: 'Get the sign-in methods', response: { 200: envelope(SignInMethods) } },
+        schema: {
+          operationId: 'account.listSignInMethods',
+          summary: 'Get the sign-in methods',
+          response: { 200: envelope(SignInMethods) },
+        },
       },
       async (request) => {
         const openid_connect = config.OIDC_ISSUER === undefined ? null : { name: config.OIDC_NAME };
@@ -29,6 +33,7 @@ export const signInRoutes =
       {
         config: open,
         schema: {
+          operationId: 'account.signIn',
           summary: 'Sign in',
           description:
             'Sets a cookie that signs the browser in. The session ends after 12 hours without use, and at the latest after 30 days. An account with two-step sign-in gets 401 with `details` about `code` until you send one.',

@@ -37,6 +37,7 @@ export const agentRoutes =
       {
         config: { condition: BUDGET },
         schema: {
+          operationId: 'agents.create',
           summary: 'Create an agent',
           description: 'The agent is active: you can chat with it immediately.',
           body: CreateAgent,
@@ -94,6 +95,7 @@ export const agentRoutes =
       '/agents',
       {
         schema: {
+          operationId: 'agents.list',
           summary: 'List agents',
           querystring: z.strictObject({ ...pageQuery, status: AgentStatus.optional() }),
           response: { 200: listEnvelope(Agent) },
@@ -117,7 +119,12 @@ export const agentRoutes =
       '/agents/:id',
       {
         onRequest: agentOfPath.load,
-        schema: { summary: 'Get an agent', params, response: { 200: envelope(Agent) } },
+        schema: {
+          operationId: 'agents.get',
+          summary: 'Get an agent',
+          params,
+          response: { 200: envelope(Agent) },
+        },
       },
       async (request) => answer(request, toAgent(agentOfPath.of(request))),
     );
@@ -135,6 +142,7 @@ export const agentRoutes =
         },
         onRequest: agentOfPath.load,
         schema: {
+          operationId: 'agents.update',
           summary: 'Update an agent',
           description:
             'Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.',
@@ -177,7 +185,12 @@ export const agentRoutes =
       '/agents/:id',
       {
         onRequest: agentOfPath.load,
-        schema: { summary: 'Delete an agent and its conversations', params, response: { 204: z.null() } },
+        schema: {
+          operationId: 'agents.delete',
+          summary: 'Delete an agent and its conversations',
+          params,
+          response: { 204: z.null() },
+        },
       },
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);

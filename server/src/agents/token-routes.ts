@@ -69,6 +69,7 @@ const collectionRoutes =
         },
         onRequest: [(request) => assertMayPublish(request), agentOfPath.load],
         schema: {
+          operationId: 'agentTokens.create',
           summary: 'Create a publishable token of an agent',
           description:
             'For a chat widget. It only works on pages of its origins, and gives access to nothing else. For admins; with the workspace setting `members_may_publish` also for members and read_write keys. It stops working when the member or key that created it is removed.',
@@ -116,6 +117,7 @@ const collectionRoutes =
       {
         onRequest: agentOfPath.load,
         schema: {
+          operationId: 'agentTokens.list',
           summary: 'List the publishable tokens of an agent',
           description: 'Newest first.',
           params,
@@ -149,6 +151,7 @@ const itemRoutes =
         onRequest: [agentOfPath.load, assertTokenExists],
         preValidation: assertMayChangeToken,
         schema: {
+          operationId: 'agentTokens.update',
           summary: 'Change a publishable token',
           description: 'For those who may create one; everyone with write access may set `enabled` to false.',
           params: tokenParams,
@@ -191,6 +194,7 @@ const itemRoutes =
       {
         onRequest: [agentOfPath.load, assertTokenExists],
         schema: {
+          operationId: 'agentTokens.delete',
           summary: 'Delete a publishable token',
           description: 'Immediate and permanent. Chats that use it end.',
           params: tokenParams,

@@ -49,6 +49,7 @@ export const importRoute =
         preValidation: async (request) => assertFewRows(request.body),
         config: { texts: ['text/csv', 'application/jsonl'] },
         schema: {
+          operationId: 'answers.import',
           summary: 'Import pinned answers',
           description:
             'A question that already has an answer is updated. Fields that are absent stay as they are. If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row and separates the values of `variants` and `sources` with `|`; `application/jsonl` has one answer per line.',

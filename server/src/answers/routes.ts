@@ -39,6 +39,7 @@ export const answerRoutes =
       '/answers',
       {
         schema: {
+          operationId: 'answers.create',
           summary: 'Create a pinned answer',
           description:
             'Agents that use the knowledge base say it when somebody asks the question or one of its variants. Answers 409 if the knowledge base has a pinned answer for the question.',
@@ -61,6 +62,7 @@ export const answerRoutes =
       '/answers',
       {
         schema: {
+          operationId: 'answers.list',
           summary: 'List pinned answers',
           description: 'Newest first.',
           querystring: ListAnswersQuery,
@@ -84,6 +86,7 @@ export const answerRoutes =
       {
         onRequest: answerOfPath.load,
         schema: {
+          operationId: 'answers.get',
           summary: 'Get a pinned answer',
           params: idParams,
           response: { 200: envelope(PinnedAnswer) },
@@ -97,6 +100,7 @@ export const answerRoutes =
       {
         onRequest: answerOfPath.load,
         schema: {
+          operationId: 'answers.listVersions',
           summary: 'List the earlier versions of a pinned answer',
           description: 'Newest first; the last 100 are kept.',
           params: idParams,
@@ -121,6 +125,7 @@ export const answerRoutes =
       {
         onRequest: answerOfPath.load,
         schema: {
+          operationId: 'answers.update',
           summary: 'Update a pinned answer',
           description:
             'Only the fields you send change. The version before is kept, and `needs_review` becomes false.',
@@ -144,6 +149,7 @@ export const answerRoutes =
       {
         onRequest: answerOfPath.load,
         schema: {
+          operationId: 'answers.delete',
           summary: 'Delete a pinned answer and its versions',
           params: idParams,
           response: { 204: z.null() },

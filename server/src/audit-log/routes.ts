@@ -15,6 +15,7 @@ export const auditLogRoutes =
       {
         config: { access: 'admin' },
         schema: {
+          operationId: 'auditLog.list',
           summary: 'List audit log entries',
           description:
             'Newest first: who changed settings, keys and members, deleted content or exported data. Changes to members and accounts are in the log of the live environment.',

@@ -29,6 +29,7 @@ export const crawlRoutes =
       '/knowledge-base/sources/crawl',
       {
         schema: {
+          operationId: 'crawls.create',
           summary: 'Crawl a site',
           description:
             'Adds the pages of a site as sources, one after another, as its robots.txt allows. `GET /v1/knowledge-base/crawls/:id` shows the progress.',
@@ -83,6 +84,7 @@ export const crawlRoutes =
       base,
       {
         schema: {
+          operationId: 'crawls.list',
           summary: 'List crawls',
           description: 'Newest first.',
           querystring: ListCrawlsQuery,
@@ -105,7 +107,12 @@ export const crawlRoutes =
       `${base}/:id`,
       {
         onRequest: crawlOfPath.load,
-        schema: { summary: 'Get a crawl', params: idParams, response: { 200: envelope(Crawl) } },
+        schema: {
+          operationId: 'crawls.get',
+          summary: 'Get a crawl',
+          params: idParams,
+          response: { 200: envelope(Crawl) },
+        },
       },
       async (request) => {
         const crawl = crawlOfPath.of(request);
@@ -118,6 +125,7 @@ export const crawlRoutes =
       {
         onRequest: crawlOfPath.load,
         schema: {
+          operationId: 'crawls.listPages',
           summary: 'List the pages of a crawl',
           description: 'In the order in which they were found, with the outcome of each.',
           params: idParams,
@@ -142,6 +150,7 @@ export const crawlRoutes =
       {
         onRequest: crawlOfPath.load,
         schema: {
+          operationId: 'crawls.cancel',
           summary: 'Cancel a crawl',
           description:
             'Fetches no more pages. Sources that were added stay. A crawl that has ended does not change.',

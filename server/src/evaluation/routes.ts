@@ -50,6 +50,7 @@ export const evaluationRoutes =
       {
         bodyLimit: LIMITS.jsonBodyBytes,
         schema: {
+          operationId: 'evaluations.create',
           summary: 'Create an evaluation',
           description:
             'Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.',
@@ -85,6 +86,7 @@ export const evaluationRoutes =
       base,
       {
         schema: {
+          operationId: 'evaluations.list',
           summary: 'List evaluations',
           description: 'Newest first, without the outcome of each question.',
           querystring: z.strictObject(pageQuery),
@@ -107,6 +109,7 @@ export const evaluationRoutes =
       {
         onRequest: evaluationOfPath.load,
         schema: {
+          operationId: 'evaluations.get',
           summary: 'Get an evaluation',
           params,
           querystring: WaitQuery,
@@ -135,6 +138,7 @@ export const evaluationRoutes =
       {
         onRequest: evaluationOfPath.load,
         schema: {
+          operationId: 'evaluations.listQuestions',
           summary: 'Get the questions of an evaluation',
           description: 'In the shape in which `POST /v1/evaluations` takes them, to ask them again.',
           params,
@@ -155,6 +159,7 @@ export const evaluationRoutes =
       {
         onRequest: evaluationOfPath.load,
         schema: {
+          operationId: 'evaluations.getChart',
           summary: 'Draw a reliability chart',
           description: 'For each search type: the share of results with a score that are relevant.',
           params,
@@ -173,6 +178,7 @@ export const evaluationRoutes =
       {
         onRequest: evaluationOfPath.load,
         schema: {
+          operationId: 'evaluations.delete',
           summary: 'Delete an evaluation',
           description: 'Immediate and permanent, with its results. A running evaluation ends.',
           params,

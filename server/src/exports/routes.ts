@@ -24,6 +24,7 @@ export const exportRoutes =
       {
         config: { access: 'admin', confirmation: true },
         schema: {
+          operationId: 'workspace.export',
           summary: 'Export conversations, sources or the audit log',
           description:
             'One JSON object per line: conversations with their messages, sources as the list shows them, or audit log entries. An export that breaks off ends without the last chunk.',

@@ -32,6 +32,7 @@ export const insightRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
+          operationId: 'insights.getOverview',
           summary: 'Get an overview of the workspace',
           description:
             "Without small talk, and without test chats unless `include=tests`: conversations whose metadata has `channel: 'dashboard'`, as the dashboard's test chat writes it.",
@@ -58,6 +59,7 @@ export const insightRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
+          operationId: 'insights.listGaps',
           summary: 'List questions without a good answer',
           description:
             'Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language or in words of the same meaning. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.',
@@ -89,6 +91,7 @@ export const insightRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
+          operationId: 'insights.dismissGap',
           summary: 'Dismiss a knowledge gap',
           description:
             'For example because a source answers it now. It comes back if it is asked again and still has no good answer.',

@@ -39,6 +39,7 @@ export const keyRoutes =
       {
         config,
         schema: {
+          operationId: 'apiKeys.list',
           summary: 'List API keys',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(ApiKey) },
@@ -60,6 +61,7 @@ export const keyRoutes =
       {
         config: { ...config, confirmation: true },
         schema: {
+          operationId: 'apiKeys.create',
           summary: 'Create an API key',
           description:
             'The key belongs to the environment that you send the request to. Only this answer shows its full text.',
@@ -96,6 +98,7 @@ export const keyRoutes =
         config,
         onRequest: keyOfPath.load,
         schema: {
+          operationId: 'apiKeys.get',
           summary: 'Get an API key',
           params: idParams,
           response: { 200: envelope(ApiKey) },
@@ -111,6 +114,7 @@ export const keyRoutes =
         config,
         onRequest: keyOfPath.load,
         schema: {
+          operationId: 'apiKeys.listGrants',
           summary: 'List what ends with an API key',
           description:
             'Invitations, keys, publishable tokens and webhooks made with the key, with those keys, and so on, even if someone else has taken them over. Works for revoked keys too. Members who joined through an invitation made with the key are listed and stay.',
@@ -134,6 +138,7 @@ export const keyRoutes =
         config,
         onRequest: keyOfPath.load,
         schema: {
+          operationId: 'apiKeys.update',
           summary: 'Rename an API key',
           description:
             'What a key may do never changes. To change it, create another key and revoke this one.',
@@ -161,6 +166,7 @@ export const keyRoutes =
         config: { ...config, confirmation: isAdopting, condition: ADOPTING },
         onRequest: keyOfPath.load,
         schema: {
+          operationId: 'apiKeys.revoke',
           summary: 'Revoke an API key',
           description:
             'Takes effect at once, for good, and ends running requests. What was made with the key ends as well (see `GET /v1/api-keys/{id}/grants`), unless this is a rotation: sent with the key itself, which changes nothing about it, or with a key that was made with it, which takes it over. Invitations always end. Revoking a key again changes nothing, unless `adopt` says what to do with what was made with it.',

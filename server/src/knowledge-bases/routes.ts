@@ -52,6 +52,7 @@ export const knowledgeBaseRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
+          operationId: 'knowledgeBases.create',
           summary: 'Create a knowledge base',
           body: CreateKnowledgeBase,
           response: { 201: envelope(KnowledgeBase) },
@@ -87,6 +88,7 @@ export const knowledgeBaseRoutes =
       '/knowledge-bases',
       {
         schema: {
+          operationId: 'knowledgeBases.list',
           summary: 'List knowledge bases',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(KnowledgeBase) },
@@ -108,6 +110,7 @@ export const knowledgeBaseRoutes =
       {
         onRequest: knowledgeBaseOfPath.load,
         schema: {
+          operationId: 'knowledgeBases.get',
           summary: 'Get a knowledge base',
           params: idParams,
           response: { 200: envelope(KnowledgeBase) },
@@ -122,6 +125,7 @@ export const knowledgeBaseRoutes =
       {
         onRequest: knowledgeBaseOfPath.load,
         schema: {
+          operationId: 'knowledgeBases.update',
           summary: 'Update a knowledge base',
           description:
             'Changing the embedding model re-embeds the sources in the background; see `embedding_switch`.',
@@ -158,6 +162,7 @@ export const knowledgeBaseRoutes =
         config: { access: 'unrestricted' },
         onRequest: knowledgeBaseOfPath.load,
         schema: {
+          operationId: 'knowledgeBases.delete',
           summary: 'Delete a knowledge base and its sources',
           description: 'Answers 422 for the default knowledge base, and while an agent has no other.',
           params: idParams,

@@ -12,6 +12,7 @@ export const limitRoutes =
       '/limits',
       {
         schema: {
+          operationId: 'limits.get',
           summary: 'Get the limits in force',
           querystring: z.strictObject({}),
           response: { 200: envelope(Limits) },

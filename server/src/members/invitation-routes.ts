@@ -32,6 +32,7 @@ export const invitationRoutes =
       {
         config,
         schema: {
+          operationId: 'invitations.list',
           summary: 'List pending invitations',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(Invitation) },
@@ -53,6 +54,7 @@ export const invitationRoutes =
       {
         config: { ...config, condition: OWNERS, confirmation: true },
         schema: {
+          operationId: 'invitations.create',
           summary: 'Create an invitation',
           description: 'The link works once, for seven days. Only this answer shows it.',
           body: CreateInvitation,
@@ -82,7 +84,12 @@ export const invitationRoutes =
       {
         config,
         onRequest: invitationOfPath.load,
-        schema: { summary: 'Get an invitation', params: idParams, response: { 200: envelope(Invitation) } },
+        schema: {
+          operationId: 'invitations.get',
+          summary: 'Get an invitation',
+          params: idParams,
+          response: { 200: envelope(Invitation) },
+        },
       },
       async (request) => answer(request, toInvitation(invitationOfPath.of(request))),
     );
@@ -92,7 +99,12 @@ export const invitationRoutes =
       {
         config,
         onRequest: invitationOfPath.load,
-        schema: { summary: 'Delete an invitation', params: idParams, response: { 204: z.null() } },
+        schema: {
+          operationId: 'invitations.revoke',
+          summary: 'Delete an invitation',
+          params: idParams,
+          response: { 204: z.null() },
+        },
       },
       async (request, reply) => {
         const { people, audit } = contextOf(request);

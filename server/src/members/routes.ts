@@ -71,6 +71,7 @@ export const memberRoutes =
       {
         config: access,
         schema: {
+          operationId: 'members.list',
           summary: 'List members',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(Member) },
@@ -92,7 +93,12 @@ export const memberRoutes =
       {
         config: access,
         onRequest: memberOfPath.load,
-        schema: { summary: 'Get a member', params: idParams, response: { 200: envelope(Member) } },
+        schema: {
+          operationId: 'members.get',
+          summary: 'Get a member',
+          params: idParams,
+          response: { 200: envelope(Member) },
+        },
       },
       async (request) => answer(request, toMember(memberOfPath.of(request))),
     );
@@ -103,6 +109,7 @@ export const memberRoutes =
         config: { ...access, access: 'admin-or-self' },
         onRequest: memberOfPath.load,
         schema: {
+          operationId: 'members.listGrants',
           summary: 'List what ends with a member',
           description:
             'Invitations, API keys, publishable tokens and webhooks that the member made, and what was made with those keys. Members who joined through their invitations are listed and stay, unless you ask about a role. Live keys see the live environment; people see both.',
@@ -136,6 +143,7 @@ export const memberRoutes =
         config: { ...access, condition: POWERFUL, confirmation: isAboutPower },
         onRequest: memberOfPath.load,
         schema: {
+          operationId: 'members.update',
           summary: "Change a member's role",
           description:
             'Takes effect at once and ends their running requests. A lower role ends what they made that allows more than the role does (see `GET /v1/members/{id}/grants`). Only signed-in owners can add or change owners, and a workspace always keeps one.',
@@ -178,6 +186,7 @@ export const memberRoutes =
         config: { ...access, access: 'admin-or-self', condition: REMOVING, confirmation: isRemovingPower },
         onRequest: memberOfPath.load,
         schema: {
+          operationId: 'members.delete',
           summary: 'Remove a member, or leave',
           description:
             'Takes effect at once: signs the member out of the workspace and ends their running requests. What they made ends too, in both environments (see `GET /v1/members/{id}/grants`): API keys are revoked, publishable tokens and pending invitations deleted, webhooks disabled. To leave, send your own id; any role may. Your browser then shows another workspace of yours, if you have one. Answers 409 for the last owner.',

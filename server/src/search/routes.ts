@@ -23,6 +23,7 @@ export const searchRoutes =
             data.results.map((result) => result.source_id),
         },
         schema: {
+          operationId: 'search.query',
           summary: 'Search the indexed sources',
           body: SearchBody,
           response: { 200: envelope(SearchResult) },
@@ -36,7 +37,8 @@ export const searchRoutes =
       {
         config: { rateClass: 'query' },
         schema: {
-          summary: 'Search the indexed sources',
+          operationId: 'search.queryByUrl',
+          summary: 'Search the indexed sources, as a query string',
           description: 'The same search for read_only keys, which may only send GET.',
           querystring: SearchQuery,
           response: { 200: envelope(SearchResult) },

@@ -13,6 +13,7 @@ export const bulkRoutes =
       '/knowledge-base/sources/bulk',
       {
         schema: {
+          operationId: 'sources.bulkUpdate',
           summary: 'Change sources in bulk',
           description:
             'Changes all of them, or none if the request is refused, as the endpoint of a single source would. Ids without a source are listed as missing.',

@@ -21,6 +21,7 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       onRequest: sourceOfPath.load,
       schema: {
+        operationId: 'sources.download',
         summary: 'Download the original file of a source',
         description:
           'The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.',

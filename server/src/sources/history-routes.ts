@@ -18,6 +18,7 @@ export const historyRoutes =
       {
         onRequest: sourceOfPath.load,
         schema: {
+          operationId: 'sources.listHistory',
           summary: "List a source's history",
           description: `Newest first: how it was added, who changed what, and how each indexing ended. Footnote keeps the first entry and the newest ${LIMITS.sourceHistory}.`,
           params: idParams,

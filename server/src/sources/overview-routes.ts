@@ -19,6 +19,7 @@ export const overviewRoutes =
       '/knowledge-base/sources/counts',
       {
         schema: {
+          operationId: 'sources.getCounts',
           summary: 'Count sources',
           querystring: z.strictObject({}),
           response: { 200: envelope(SourceCounts) },
@@ -39,6 +40,7 @@ export const overviewRoutes =
       '/knowledge-base/changes',
       {
         schema: {
+          operationId: 'sources.watch',
           summary: 'Stream source changes',
           description:
             'Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again.',

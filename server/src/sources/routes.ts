@@ -60,6 +60,7 @@ const writeRoutes =
         bodyLimit: LIMITS.jsonBodyBytes,
         config: { form: CreateSource, rateClass: 'upload' },
         schema: {
+          operationId: 'sources.create',
           summary: 'Add a source',
           description:
             'Stored at once and indexed in the background. Read its `status`, or wait with `GET …/:id?wait=30`.',
@@ -104,6 +105,7 @@ const writeRoutes =
         bodyLimit: LIMITS.jsonBodyBytes,
         config: { form: UpdateSource, rateClass: 'upload' },
         schema: {
+          operationId: 'sources.update',
           summary: 'Update a source',
           description:
             'With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed.',
@@ -140,6 +142,7 @@ const writeRoutes =
       {
         onRequest: sourceOfPath.load,
         schema: {
+          operationId: 'sources.reindex',
           summary: 'Reindex a source',
           description:
             'Uses the stored content, or fetches the page again. Use it after `failed`. What is indexed keeps answering meanwhile.',
@@ -163,6 +166,7 @@ const writeRoutes =
       {
         onRequest: sourceOfPath.load,
         schema: {
+          operationId: 'sources.delete',
           summary: 'Delete a source',
           description: 'Deletes its text and chunks too, at once and for good.',
           params: idParams,
@@ -199,6 +203,7 @@ const readRoutes =
       base,
       {
         schema: {
+          operationId: 'sources.list',
           summary: 'List sources',
           description: 'Newest first.',
           querystring: ListSourcesQuery,
@@ -223,6 +228,7 @@ const readRoutes =
       {
         onRequest: sourceOfPath.load,
         schema: {
+          operationId: 'sources.get',
           summary: 'Get a source',
           params: idParams,
           querystring: z.strictObject({
@@ -256,6 +262,7 @@ const readRoutes =
       {
         onRequest: sourceOfPath.load,
         schema: {
+          operationId: 'sources.getContent',
           summary: 'Get the extracted text of a source',
           params: idParams,
           response: { 200: envelope(SourceContent) },
@@ -279,6 +286,7 @@ const readRoutes =
       {
         onRequest: sourceOfPath.load,
         schema: {
+          operationId: 'sources.listChunks',
           summary: 'List the chunks of a source',
           params: idParams,
           querystring: z.strictObject(pageQuery),

@@ -16,6 +16,7 @@ export const similarRoutes =
       {
         onRequest: sourceOfPath.load,
         schema: {
+          operationId: 'sources.listSimilar',
           summary: 'List similar sources',
           description:
             'The sources of the same knowledge base that are most like this one: duplicates, translations and related texts. Long sources are compared by 32 of their chunks, taken evenly.',

@@ -17,6 +17,7 @@ export const usageRoutes =
       {
         config: { access: 'admin' },
         schema: {
+          operationId: 'usage.get',
           summary: 'Get usage',
           description:
             'By day, by key or both. Requests of the last ten seconds on other nodes may be missing.',

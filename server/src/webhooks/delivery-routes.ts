@@ -34,6 +34,7 @@ export const deliveryRoutes =
         config,
         onRequest: webhookOfPath.load,
         schema: {
+          operationId: 'webhooks.test',
           summary: 'Send a test event to a webhook',
           description:
             'Sends an event `webhook.test` to this webhook only, whatever event types it receives.',
@@ -67,6 +68,7 @@ export const deliveryRoutes =
         config,
         onRequest: webhookOfPath.load,
         schema: {
+          operationId: 'webhooks.listDeliveries',
           summary: 'List the deliveries of a webhook',
           description: 'Newest first.',
           params: idParams,
@@ -93,6 +95,7 @@ export const deliveryRoutes =
         config,
         onRequest: webhookOfPath.load,
         schema: {
+          operationId: 'webhooks.getDelivery',
           summary: 'Get a delivery with its payload',
           params: deliveryParams,
           response: { 200: envelope(DeliveryWithPayload) },
@@ -112,6 +115,7 @@ export const deliveryRoutes =
         config,
         onRequest: webhookOfPath.load,
         schema: {
+          operationId: 'webhooks.retryDelivery',
           summary: 'Retry a delivery now',
           description:
             'A delivery that has succeeded or failed starts over, with the same `webhook-id`. A pending one is attempted without waiting.',

@@ -47,6 +47,7 @@ export const webhookRoutes =
       {
         config,
         schema: {
+          operationId: 'events.list',
           summary: 'List events',
           description: 'Newest first. The same events as webhooks receive, for clients that poll.',
           querystring: ListEventsQuery,
@@ -82,6 +83,7 @@ const endpointRoutes =
       {
         config: { ...config, confirmation: true },
         schema: {
+          operationId: 'webhooks.create',
           summary: 'Create a webhook',
           description: 'Only this answer shows its secret.',
           body: CreateWebhook,
@@ -126,6 +128,7 @@ const endpointRoutes =
       {
         config,
         schema: {
+          operationId: 'webhooks.list',
           summary: 'List webhooks',
           description: 'Newest first.',
           querystring: z.strictObject(pageQuery),
@@ -148,7 +151,12 @@ const endpointRoutes =
       {
         config,
         onRequest: webhookOfPath.load,
-        schema: { summary: 'Get a webhook', params: idParams, response: { 200: envelope(Webhook) } },
+        schema: {
+          operationId: 'webhooks.get',
+          summary: 'Get a webhook',
+          params: idParams,
+          response: { 200: envelope(Webhook) },
+        },
       },
       async (request) => answer(request, toWebhook(webhookOfPath.of(request), clock.now())),
     );
@@ -159,6 +167,7 @@ const endpointRoutes =
         config: { ...config, confirmation: tellsMore, condition: TELLS_MORE },
         onRequest: webhookOfPath.load,
         schema: {
+          operationId: 'webhooks.update',
           summary: 'Update a webhook',
           description: 'Changes only the fields that you send.',
           params: idParams,
@@ -194,6 +203,7 @@ const endpointRoutes =
         config: { ...config, confirmation: true },
         onRequest: webhookOfPath.load,
         schema: {
+          operationId: 'webhooks.rotateSecret',
           summary: "Rotate a webhook's secret",
           description: 'For 24 hours, deliveries are signed with both the old and the new secret.',
           params: idParams,
@@ -225,6 +235,7 @@ const endpointRoutes =
         config,
         onRequest: webhookOfPath.load,
         schema: {
+          operationId: 'webhooks.delete',
           summary: 'Delete a webhook and its deliveries',
           params: idParams,
           response: { 204: z.null() },

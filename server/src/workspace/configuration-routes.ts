@@ -17,6 +17,7 @@ export const configurationRoutes =
       {
         config: { access: 'admin' },
         schema: {
+          operationId: 'workspace.getConfiguration',
           summary: 'Get the configuration of the installation',
           querystring: z.strictObject({}),
           response: { 200: envelope(Configuration) },

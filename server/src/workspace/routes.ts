@@ -44,7 +44,14 @@ export const workspaceRoutes =
 
     app.get(
       '/workspace',
-      { config, schema: { summary: 'Get the workspace', response: { 200: envelope(Workspace) } } },
+      {
+        config,
+        schema: {
+          operationId: 'workspace.get',
+          summary: 'Get the workspace',
+          response: { 200: envelope(Workspace) },
+        },
+      },
       async (request) => {
         const { store } = contextOf(request);
         return answer(
@@ -59,6 +66,7 @@ export const workspaceRoutes =
       {
         config: { ...config, confirmation: opensMore, condition: OPENS_MORE },
         schema: {
+          operationId: 'workspace.update',
           summary: 'Update the workspace',
           description:
             'Changes its settings in this environment. Fields that you leave out stay as they are.',
@@ -94,6 +102,7 @@ export const workspaceRoutes =
       {
         config: { isForPeople: true },
         schema: {
+          operationId: 'workspaces.list',
           summary: 'List your workspaces',
           querystring: z.strictObject({}),
           response: { 200: listEnvelope(WorkspaceOfPerson) },
@@ -111,6 +120,7 @@ export const workspaceRoutes =
       {
         config: { access: 'owner' },
         schema: {
+          operationId: 'workspaces.create',
           summary: 'Create a workspace',
           description:
             'Creates it in both environments, with a default knowledge base. You become its owner.',
@@ -160,6 +170,7 @@ export const workspaceRoutes =
           condition: 'You own the workspace that you delete.',
         },
         schema: {
+          operationId: 'workspaces.delete',
           summary: 'Delete a workspace and everything in it',
           description:
             'Deletes it in both environments, for good. Answers 422 for the workspace that your browser shows: switch to another one first.',

@@ -73,6 +73,7 @@ export const conversationRoutes =
       {
         config: { access: 'unrestricted' },
         schema: {
+          operationId: 'conversations.list',
           summary: 'List conversation sessions of all agents',
           description: 'Most recent activity first.',
           querystring: ListConversationsQuery,
@@ -105,6 +106,7 @@ export const conversationRoutes =
       {
         onRequest: agentOfPath.load,
         schema: {
+          operationId: 'conversations.listForAgent',
           summary: "List an agent's conversation sessions",
           description: 'Most recent activity first.',
           params,
@@ -137,6 +139,7 @@ export const conversationRoutes =
       {
         onRequest: [agentOfPath.load, assertSessionCanBe],
         schema: {
+          operationId: 'conversations.listMessages',
           summary: 'List the messages of a session',
           description: 'Oldest first, beginning with the welcome message if there was one.',
           params: sessionParams,
@@ -181,6 +184,7 @@ const sessionRoutes =
             (data.sources ?? []).map((source) => source.id),
         },
         schema: {
+          operationId: 'conversations.rateMessage',
           summary: 'Rate a reply',
           description: 'Replaces an earlier rating.',
           params: messageParams,
@@ -204,6 +208,7 @@ const sessionRoutes =
       {
         onRequest: [agentOfPath.load, assertSessionCanBe],
         schema: {
+          operationId: 'conversations.delete',
           summary: 'Delete a session and its messages',
           params: sessionParams,
           response: { 204: z.null() },

@@ -20,6 +20,7 @@ export const verdictRoutes =
       {
         onRequest: [agentOfPath.load, assertMessageExists],
         schema: {
+          operationId: 'conversations.setVerdict',
           summary: 'Judge a reply',
           description:
             'Each key or person has one verdict on a reply; a new one replaces it. `POST /v1/evaluations` makes questions of judged replies.',
@@ -44,6 +45,7 @@ export const verdictRoutes =
       {
         onRequest: [agentOfPath.load, assertMessageExists],
         schema: {
+          operationId: 'conversations.deleteVerdict',
           summary: 'Take back your verdict on a reply',
           description: 'Verdicts of others stay.',
           params: messageParams,

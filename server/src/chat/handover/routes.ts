@@ -27,6 +27,7 @@ export const handoverRoutes =
       {
         onRequest,
         schema: {
+          operationId: 'conversations.requestHandover',
           summary: 'Hand a conversation over to a person',
           description:
             'Emits `conversation.handover` with the transcript. Answers 409 if the agent offers no person, or while an earlier hand-over of the conversation is open or assigned.',
@@ -50,6 +51,7 @@ export const handoverRoutes =
       {
         onRequest,
         schema: {
+          operationId: 'conversations.updateHandover',
           summary: 'Assign or resolve a hand-over',
           description:
             'While it is assigned, the agent keeps silent. Answers 409 if someone else has it, unless `take_over` is true.',
@@ -74,6 +76,7 @@ export const handoverRoutes =
       {
         onRequest,
         schema: {
+          operationId: 'conversations.sendMessage',
           summary: 'Answer as a person',
           description:
             'Needs a hand-over, and takes it if it is open. Answers 409 without one, and if someone else has it.',

@@ -33,6 +33,7 @@ export const nativeRoutes =
               : undefined,
         },
         schema: {
+          operationId: 'agents.chat',
           summary: 'Send a message to an agent',
           description:
             'A stream sends the events `meta`, `search` if the language model asks for another search, `delta` for each piece of the reply, `withdraw` for one that does not stand, `sources`, and `done` with the whole answer, or `error`.',

@@ -38,6 +38,7 @@ export const completionRoutes =
           },
         },
         schema: {
+          operationId: 'openai.createChatCompletion',
           summary: 'Chat with an agent in the OpenAI protocol',
           description:
             'For existing OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which Open WebUI, LibreChat, NextChat and Chatbox ask for a title, tags or what to ask next are answered without a search, and are no part of any session.',
@@ -83,6 +84,7 @@ export const completionRoutes =
       {
         config: { protocol: 'openai' },
         schema: {
+          operationId: 'openai.listModels',
           summary: 'List agents in the OpenAI protocol',
           description: 'All active agents, newest first, on one page.',
           querystring: z.strictObject({}),

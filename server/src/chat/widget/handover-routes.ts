@@ -26,6 +26,7 @@ export const widgetHandoverRoutes =
       {
         config,
         schema: {
+          operationId: 'widget.requestHandover',
           summary: 'Ask for a person in a chat widget',
           description:
             'Counts as a message. Answers 409 while an earlier request of the conversation is open.',
@@ -54,6 +55,7 @@ export const widgetHandoverRoutes =
       {
         config,
         schema: {
+          operationId: 'widget.listMessages',
           summary: 'Get what people answered in a chat widget',
           description: `At most ${MOST_MESSAGES} messages, oldest first, and the status of the hand-over.`,
           params,

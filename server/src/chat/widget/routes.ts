@@ -46,6 +46,7 @@ export const widgetRoutes =
       {
         config,
         schema: {
+          operationId: 'widget.get',
           summary: 'Get the settings of a chat widget',
           params,
           response: { 200: envelope(Widget) },
@@ -60,6 +61,7 @@ export const widgetRoutes =
       {
         config,
         schema: {
+          operationId: 'widget.chat',
           summary: 'Send a message from a chat widget',
           description:
             'Streams the reply as server-sent events, like `POST /v1/agents/{id}/chat`, with only the fields that a visitor may see.',
@@ -86,6 +88,7 @@ export const widgetRoutes =
       {
         config,
         schema: {
+          operationId: 'widget.rateMessage',
           summary: 'Rate a reply in a chat widget',
           params,
           body: WidgetFeedback,

@@ -9,6 +9,36 @@ import { LIMITS } from '#isomorphic/limits.ts';
 /** The media types of a body that a route reads as a form. */
 const FORM_TYPES = ['application/json', 'multipart/form-data'] as const;
 
+/** The resources of the API, in the order of a reference: the first word of an operation id, its title, its purpose. */
+const TAGS: Record<string, [title: string, description: string]> = {
+  agents: ['Agents', 'An agent answers questions from the knowledge bases it is connected to.'],
+  conversations: [
+    'Conversations',
+    'Sessions of an agent: messages, ratings, verdicts and handing over to people.',
+  ],
+  search: ['Search', 'Find passages by meaning, by words or by both.'],
+  sources: ['Sources', 'Texts, web pages and documents, indexed in the background.'],
+  crawls: ['Crawls', 'Add the pages of a website as sources.'],
+  knowledgeBases: ['Knowledge bases', 'Collections of sources.'],
+  answers: ['Pinned answers', 'Replies that people wrote for questions that come up again and again.'],
+  insights: ['Insights', 'What people ask, how it goes, and what your sources do not answer.'],
+  evaluations: ['Evaluations', 'Measure search and replies on your own questions.'],
+  openai: ['OpenAI-compatible', "Endpoints that clients of OpenAI's API call."],
+  agentTokens: ['Publishable tokens', 'Tokens that let a web page chat with one agent.'],
+  widget: ['Chat widget', 'What the chat widget calls, with a publishable token.'],
+  webhooks: ['Webhooks', 'Signed messages to your endpoints when something happens.'],
+  events: ['Events', 'What happened, for clients that cannot receive webhooks.'],
+  apiKeys: ['API keys', 'Keys with a scope, for one environment.'],
+  workspace: ['Workspace', 'Settings, configuration and export of your workspace.'],
+  workspaces: ['Workspaces', 'All workspaces of an account.'],
+  members: ['Members', 'People of the workspace and their roles.'],
+  invitations: ['Invitations', 'Links that let people join the workspace.'],
+  account: ['Account', 'Signing in, second factors, passkeys and sessions of a person.'],
+  auditLog: ['Audit log', 'Who changed settings, keys and members.'],
+  limits: ['Limits', 'Limits in force.'],
+  usage: ['Usage', 'What the workspace has used.'],
+};
+
 /** Collects the routes registered after it into the OpenAPI 3.1 document that `openApiDocument` returns. */
 export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
@@ -40,6 +70,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         },
       },
       security: [{ apiKey: [] }, { signIn: [] }],
+      tags: Object.values(TAGS).map(([name, description]) => ({ name, description })),
     },
     transform: ({ schema, url, route, ...rest }) => {
       const form = route.config?.form;
@@ -96,7 +127,7 @@ export function openApiDocument(app: FastifyInstance): Json {
   const components = document['components'] as { schemas: Record<string, Json>; responses?: Json };
   for (const [path, methods] of Object.entries(document['paths'] as Record<string, Record<string, Json>>)) {
     for (const [method, operation] of Object.entries(methods)) {
-      operation['operationId'] = operationId(method, path);
+      tag(operation, `${method.toUpperCase()} ${path}`);
       (operation['responses'] as Json)['default'] = { $ref: '#/components/responses/Error' };
       addFile(operation['requestBody'] as Json | undefined, components.schemas);
       plainTexts(operation['requestBody'] as Json | undefined);
@@ -130,12 +161,14 @@ function joinInputAndOutput(document: Json): Json {
   return JSON.parse(text) as Json;
 }
 
-/** POST /v1/agents/{id}/chat -> postAgentsIdChat */
-const operationId = (method: string, path: string): string =>
-  method +
-  path
-    .replace('/v1', '')
-    .replace(/[/{}_.-]+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
+/** Files an operation under the resource that its id begins with: `agents.chat` under Agents. */
+function tag(operation: Json, route: string): void {
+  const [resource = '', method] = String(operation['operationId'] ?? '').split('.');
+  const group = TAGS[resource];
+  if (!group || !method)
+    throw new Error(`${route} needs an operationId 'resource.method' with a resource of TAGS`);
+  operation['tags'] = [group[0]];
+}
 
 /** A form may bring a file besides the fields of the JSON body. */
 function addFile(requestBody: Json | undefined, schemas: Record<string, Json>): void {
