@@ -102,7 +102,7 @@ describe.skipIf(!hasRegistry)('the package, installed where a registry can be re
           ...(body !== undefined && { body: JSON.stringify(body) }),
         });
         expect(response.ok, path).toBe(true);
-        return (await response.json()).data;
+        return JSON.parse(await response.text()).data;
       };
       const { id, knowledge_base_id } = await call('/knowledge-base/sources', {
         type: 'text',
