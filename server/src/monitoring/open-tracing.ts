@@ -1,4 +1,4 @@
-import { assertOpenTelemetryInstalled } from './open-telemetry-packages.ts';
+import { assertOpenTelemetryInstalled } from './tracing-packages.ts';
 import type { Tracing } from './tracing.ts';
 
 type TracingConfig = {
