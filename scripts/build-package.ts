@@ -20,7 +20,7 @@ import { buildDashboard } from './build-dashboard.mjs';
  *  spaces instead of types: whatever the program finds beside itself is where it is in a checkout, and stacks name the same
  *  lines. */
 
-/** `footnote` alone is taken on the registry. Whoever publishes needs the rights to this scope. */
+/** The plain name `footnote` is taken on the registry. Publishing needs the rights to this scope. */
 const NAME = '@footnote-dev/footnote';
 
 type Manifest = {
