@@ -1,5 +1,5 @@
-import { assertOpenTelemetryInstalled } from './tracing-packages.ts';
 import type { Tracing } from './tracing.ts';
+import { assertOpenTelemetryInstalled } from './tracing-packages.ts';
 
 type TracingConfig = {
   /** The base URL, without /v1/traces. */
