@@ -41,6 +41,7 @@ const slow = filesOf({
     'flows/doctor',
     'flows/doctor-security',
     'flows/guides',
+    'flows/package',
   ],
   'They move, upgrade or restore whole installations.': [
     'flows/backup',
