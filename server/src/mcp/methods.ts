@@ -23,8 +23,6 @@ const TOOLS_MS = 60_000;
 export type Call = {
   message: Message;
   api: CallApi;
-  /** Counts a message that the service answers by itself, as a read. */
-  admit(): Promise<void>;
   scope: KeyScope;
   version: string;
 };
@@ -55,8 +53,7 @@ function methodOf({ method, isModern }: Message): (call: Call) => Promise<Result
 const kept = (ttlMs: number) => ({ ttlMs, cacheScope: 'private' });
 
 const SHARED: Record<string, (call: Call) => Promise<Result>> = {
-  'tools/list': async ({ admit, scope, message }) => {
-    await admit();
+  'tools/list': async ({ scope, message }) => {
     const tools = TOOLS.filter((tool) => mayCall(tool, scope)).map((tool) => tool.listed);
     return { tools, ...(message.isModern && kept(TOOLS_MS)) };
   },
@@ -65,8 +62,7 @@ const SHARED: Record<string, (call: Call) => Promise<Result>> = {
     ...(await asRpc(message, () => listResources(api, validate(ListParams, message.params ?? {}, 'body')))),
     ...(message.isModern && kept(0)),
   }),
-  'resources/templates/list': async ({ admit, message }) => {
-    await admit();
+  'resources/templates/list': async ({ message }) => {
     return { resourceTemplates: RESOURCE_TEMPLATES, ...(message.isModern && kept(TOOLS_MS)) };
   },
   'resources/read': async ({ api, message }) => ({
@@ -80,8 +76,7 @@ const CAPABILITIES = { tools: {}, resources: {} };
 const serverInfo = (version: string) => ({ name: 'footnote', title: 'Footnote', version });
 
 const LEGACY_METHODS: typeof SHARED = {
-  initialize: async ({ admit, message, version }) => {
-    await admit();
+  initialize: async ({ message, version }) => {
     return {
       protocolVersion: negotiatedVersion(message.params?.['protocolVersion']),
       capabilities: CAPABILITIES,
@@ -89,16 +84,14 @@ const LEGACY_METHODS: typeof SHARED = {
       instructions: INSTRUCTIONS,
     };
   },
-  ping: async ({ admit }) => {
-    await admit();
+  ping: async () => {
     return {};
   },
   ...SHARED,
 };
 
 const MODERN_METHODS: typeof SHARED = {
-  'server/discover': async ({ admit }) => {
-    await admit();
+  'server/discover': async () => {
     return {
       supportedVersions: VERSIONS,
       capabilities: CAPABILITIES,
@@ -117,14 +110,13 @@ const CallParams = z.object({
 });
 
 /** Calls a tool. What goes wrong in it is a result that the model can read and act upon. */
-async function callTool({ message, api, admit, scope }: Call): Promise<Result> {
+async function callTool({ message, api, scope }: Call): Promise<Result> {
   const { name, input } = await asRpc(message, async () => {
     const params = validate(CallParams, message.params ?? {}, 'body');
     return { name: params.name, input: params.arguments };
   });
   const tool = TOOLS.find((each) => each.name === name);
   if (!tool) {
-    await admit();
     throw new RpcError(
       RPC.invalidParams,
       `There is no tool "${name}". Tools: ${TOOLS.map((each) => each.name).join(', ')}.`,
@@ -132,27 +124,20 @@ async function callTool({ message, api, admit, scope }: Call): Promise<Result> {
   }
   try {
     if (!mayCall(tool, scope)) {
-      await admit();
       throw new AppError(
         'forbidden',
         `A read_only key cannot call \`${name}\`. Use a key with scope read_write.`,
       );
     }
-    const { structured, text, links = [] } = await tool.run(api, await inputOf(tool, input, admit));
+    const {
+      structured,
+      text,
+      links = [],
+    } = await tool.run(api, validate(tool.input, input, 'body') as never);
     return { content: [{ type: 'text', text }, ...links], structuredContent: structured };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'unauthorized') throw error;
     return { content: [{ type: 'text', text: error.message }], isError: true };
-  }
-}
-
-/** The checked input. A wrong one costs a read, because no call of the API follows. */
-async function inputOf({ input }: Tool, value: unknown, admit: Call['admit']): Promise<never> {
-  try {
-    return validate(input, value, 'body') as never;
-  } catch (error) {
-    await admit();
-    throw error;
   }
 }
 

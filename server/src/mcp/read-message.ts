@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '#errors.ts';
 import { RPC, RpcError, RpcMessage } from './rpc.ts';
 
 /** Revisions in which every request says its version in `_meta`, and nothing is kept between requests. */
@@ -23,15 +22,17 @@ export const negotiatedVersion = (wanted: unknown): string =>
 /** Reads the body. Throws 400 if it is no single message of JSON-RPC. */
 export function readMessage(body: unknown): RpcMessage {
   if (Array.isArray(body))
-    throw new AppError(
-      'invalid_request',
+    throw new RpcError(
+      RPC.invalidRequest,
       'Batches are not supported. Send each message in a request of its own.',
+      { status: 400 },
     );
   const read = RpcMessage.safeParse(body);
   if (read.success) return read.data;
-  throw new AppError(
-    'invalid_request',
+  throw new RpcError(
+    RPC.invalidRequest,
     'The body is not a message of JSON-RPC 2.0. Send an object with `jsonrpc`, `method`, and for a request `id`.',
+    { status: 400 },
   );
 }
 

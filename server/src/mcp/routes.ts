@@ -5,7 +5,7 @@ import { ignoreAnsweredRequests } from '#http/answered-requests.ts';
 import { principalOf } from '#http/context.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
-import { apiOf } from './call-api.ts';
+import { apiOf, type CallApi } from './call-api.ts';
 import { answerMethod } from './methods.ts';
 import { checkVersion, readMessage } from './read-message.ts';
 import { RpcError, type RpcMessage } from './rpc.ts';
@@ -39,46 +39,51 @@ export const mcpRoutes = (services: McpServices) => async (app: FastifyInstance)
       schema: { hide: true },
     },
     async (request, reply) => {
-      const message = readMessage(request.body);
       const principal = principalOf(request) as Principal;
-      const admitOnce = async (): Promise<void> => await admit(request, reply, principal);
-      return await answering(reply, message, async () => {
-        const checked = checkVersion(message, request.headers);
-        if (message.id !== undefined)
-          return await answerMethod({
-            message: checked,
-            api: apiOf(app, request, reply),
-            admit: admitOnce,
-            scope: principal.scope,
-            version,
-          });
-        await admitOnce();
-        return undefined;
-      });
+      const callApi = apiOf(app, request, reply);
+      let isCounted = false;
+      const api: CallApi = (call) => {
+        isCounted = true;
+        return callApi(call);
+      };
+      const { status, body } = await answerOf(request, { api, scope: principal.scope, version });
+      // What needs nothing of the API counts as a read.
+      if (!isCounted) await admit(request, reply, principal);
+      reply.status(status).header('cache-control', 'no-store');
+      if (body === undefined) return await reply.send();
+      return await reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
     },
   );
 };
 
-/** Answers with the result or error of a message; a notification gets 202 without a body. */
-async function answering(
-  reply: FastifyReply,
-  { id }: RpcMessage,
-  work: () => Promise<Record<string, unknown> | undefined>,
-): Promise<FastifyReply> {
-  const send = (status: number, body: Record<string, unknown>): FastifyReply =>
-    reply
-      .status(status)
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .serializer(JSON.stringify)
-      .send({ jsonrpc: '2.0', ...(id !== undefined && { id }), ...body });
+type RpcAnswer = { status: number; body?: Record<string, unknown> };
+
+/** The result or error of a message; a notification gets 202 without a body. Throws if the key has ended. */
+async function answerOf(
+  { body, headers }: FastifyRequest,
+  call: Omit<Parameters<typeof answerMethod>[0], 'message'>,
+): Promise<RpcAnswer> {
+  let id: RpcMessage['id'];
   try {
-    const result = await work();
-    return result === undefined ? reply.status(202).send() : send(200, { result });
+    const message = readMessage(body);
+    id = message.id;
+    const checked = checkVersion(message, headers);
+    if (id === undefined) return { status: 202 };
+    return {
+      status: 200,
+      body: { jsonrpc: '2.0', id, result: await answerMethod({ ...call, message: checked }) },
+    };
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     const { code, message, data, status } = error;
-    return send(status, { error: { code, message, ...(data !== undefined && { data }) } });
+    return {
+      status,
+      body: {
+        jsonrpc: '2.0',
+        ...(id !== undefined && { id }),
+        error: { code, message, ...(data !== undefined && { data }) },
+      },
+    };
   }
 }
 

@@ -2,7 +2,6 @@ import { Client, type FetchLike, StreamableHTTPClientTransport } from '@modelcon
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addWorkspace, clientWithScope } from '../helpers/more-clients.ts';
 import {
-  createClient,
   defaultKnowledgeBase,
   type Client as RestClient,
   startTestService,
@@ -66,20 +65,6 @@ async function call(client: Client, name: string, args: Record<string, unknown> 
 
 const toolsOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name).sort();
 const about = 'How many days do customers have to return an item?';
-
-/** Sends JSON-RPC as it is. */
-const send = (body: unknown, headers: Record<string, string> = {}, key = live.key) =>
-  createClient(live.baseUrl, key).call('POST', '/mcp', body, headers);
-const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
-const modern = (method: string, params: object = {}) =>
-  request(method, {
-    ...params,
-    _meta: {
-      'io.modelcontextprotocol/protocolVersion': MODERN,
-      'io.modelcontextprotocol/clientCapabilities': {},
-    },
-  });
-const modernHeaders = (method: string) => ({ 'mcp-protocol-version': MODERN, 'mcp-method': method });
 
 describe.each<Mode>(['modern', 'legacy'])('POST /mcp with the official client, %s', (mode) => {
   it('lists and calls every tool', async () => {
@@ -156,9 +141,9 @@ describe.each<Mode>(['modern', 'legacy'])('POST /mcp with the official client, %
     );
     await expect(client.readResource({ uri: 'footnote://sources/src_0' })).rejects.toThrow(/No source/);
     await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow(/must begin with/);
-    await expect(
-      client.request({ method: 'resources/list', params: { cursor: 'cur_x' } }),
-    ).rejects.toThrow(/cursor/);
+    await expect(client.request({ method: 'resources/list', params: { cursor: 'cur_x' } })).rejects.toThrow(
+      /cursor/,
+    );
     await client.close();
   });
 
