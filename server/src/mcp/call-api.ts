@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DispatchFunc, inject } from 'light-my-request';
 import { AppError, type ErrorCode } from '#errors.ts';
 import { isSent } from '#http/is-sent.ts';
 
@@ -43,20 +45,28 @@ export function apiOf(app: FastifyInstance, request: FastifyRequest, reply: Fast
       return value === undefined ? [] : [[name, value]];
     }),
   );
+  const dispatch = (innerRequest: IncomingMessage, answer: ServerResponse): void => {
+    gone.signal.addEventListener('abort', () => answer.destroy(), { once: true });
+    app.routing(innerRequest, answer);
+  };
   return async ({ method, path, query = {}, body }) => {
-    const response = await app.inject({
+    if (gone.signal.aborted) throw clientLeft();
+    const response = await inject(dispatch as DispatchFunc, {
       method,
       url: `${path}${queryString(query)}`,
       headers,
       remoteAddress: request.raw.socket.remoteAddress ?? '127.0.0.1',
-      signal: gone.signal,
       ...(body && { payload: body }),
+    }).catch((error) => {
+      throw gone.signal.aborted ? clientLeft() : error;
     });
     const answer = response.json();
     if (response.statusCode < 400) return { status: response.statusCode, meta: {}, ...answer };
     throw errorOf(answer, response.headers);
   };
 }
+
+const clientLeft = (): AppError => new AppError('invalid_request', 'The client closed the connection.');
 
 function queryString(query: NonNullable<ApiRequest['query']>): string {
   const parameters = new URLSearchParams();
