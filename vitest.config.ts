@@ -36,6 +36,7 @@ const slow = filesOf({
   ],
   'They start the program for every command.': [
     'flows/command-line',
+    'flows/mcp-command',
     'flows/accounts-command',
     'flows/eval-command',
     'flows/doctor',
