@@ -112,7 +112,7 @@ async function findAgent(api: CallApi, wanted: string | undefined): Promise<Agen
 }
 
 /** Puts the number of each citation behind the words that it supports. Offsets are in UTF-16 code units. */
-export function withFootnotes(
+function withFootnotes(
   reply: string,
   citations: readonly { number: number; reply_end: number }[],
 ): string {
