@@ -167,6 +167,8 @@ const NOTHING = {
   crawl_id: null,
   understood_by: null,
   understood_chunks: 0,
+  external_id: null,
+  metadata: '{}',
 } as const;
 
 export type NewSource = Omit<SourceRow, OptionalColumn | 'workspace_id' | 'tags'> &
