@@ -113,6 +113,8 @@ const onPostgres = filesOf({
     'contract/chat',
     'contract/sources',
     'contract/duplicates',
+    'contract/external-ids',
+    'contract/moved-sources',
     'contract/pagination',
     'contract/insights',
     'contract/usage',
