@@ -12,17 +12,19 @@ import type { BulkChange, BulkResult } from './schema.ts';
 /** Applies the same change to many sources. If it throws 400 or 422, nothing may be committed. */
 export async function changeSources(
   tx: WorkspaceTransaction,
-  { action, source_ids, tags }: z.output<typeof BulkChange>,
+  { action, source_ids, tags, metadata }: z.output<typeof BulkChange>,
   { actor, now }: { actor: AuditActor; now: number },
 ): Promise<z.infer<typeof BulkResult>> {
-  assertTagsFit(action, tags);
+  assertFits(action, 'tags', ['add_tags', 'remove_tags'], tags);
+  assertFits(action, 'metadata', ['set_metadata'], metadata);
   const rows = new Map((await tx.sources.findMany(source_ids)).map((row) => [row.source_id, row]));
   const history: HistoryEntry[] = [];
   const changed: string[] = [];
   // In the order of the request.
   for (const id of source_ids) {
     const row = rows.get(id);
-    const entries = row && (await changeOne(tx, row, { action, tags: tags ?? [], now }));
+    const entries =
+      row && (await changeOne(tx, row, { action, tags: tags ?? [], metadata: metadata ?? {}, now }));
     if (!entries) continue;
     changed.push(id);
     history.push(...entries);
@@ -40,16 +42,24 @@ export async function changeSources(
   return { changed: changed.length, missing: source_ids.filter((id) => !rows.has(id)) };
 }
 
-type Change = { action: z.output<typeof BulkChange>['action']; tags: readonly string[]; now: number };
+type Bulk = z.output<typeof BulkChange>;
+type Change = Pick<Bulk, 'action'> & { tags: readonly string[]; now: number } & {
+  metadata: NonNullable<Bulk['metadata']>;
+};
 
 /** The history entries of the source; undefined if nothing changed. */
 async function changeOne(
   tx: WorkspaceTransaction,
   source: SourceRow,
-  { action, tags, now }: Change,
+  { action, tags, metadata, now }: Change,
 ): Promise<HistoryEntry[] | undefined> {
   if (action === 'delete') return (await removeSource(tx, source.source_id, now)) ? [] : undefined;
   if (action === 'reindex') return (await reindexSource(tx, source.source_id, now)).entries;
+  if (action === 'set_metadata') {
+    const change = { fields: { metadata }, content: undefined, url: undefined, now };
+    const { entries } = await changeSource(tx, source.source_id, change);
+    return entries.length > 0 ? entries : undefined;
+  }
   const before = JSON.parse(source.tags) as string[];
   const after =
     action === 'add_tags' ? [...new Set([...before, ...tags])] : before.filter((tag) => !tags.includes(tag));
@@ -63,11 +73,16 @@ async function changeOne(
   return (await changeSource(tx, source.source_id, change)).entries;
 }
 
-function assertTagsFit(action: Change['action'], tags: readonly string[] | undefined): void {
-  const takesTags = action === 'add_tags' || action === 'remove_tags';
-  if (takesTags && tags === undefined) {
+function assertFits(
+  action: Change['action'],
+  field: 'tags' | 'metadata',
+  actions: readonly Change['action'][],
+  value: unknown,
+): void {
+  const isTaken = actions.includes(action);
+  if (isTaken && value === undefined) {
     const reason = `is required when action is ${action}`;
-    throw new AppError('invalid_request', `tags: ${reason}.`, { details: [{ field: 'tags', reason }] });
+    throw new AppError('invalid_request', `${field}: ${reason}.`, { details: [{ field, reason }] });
   }
-  if (!takesTags && tags !== undefined) throw invalidField('tags', `is not allowed when action is ${action}`);
+  if (!isTaken && value !== undefined) throw invalidField(field, `is not allowed when action is ${action}`);
 }

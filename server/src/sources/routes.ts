@@ -212,10 +212,11 @@ const readRoutes =
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { status, type, q: part, tags, knowledge_base_ids: knowledgeBaseIds } = request.query;
-        const filters = { status, type, part, knowledgeBaseIds, tags };
+        const { status, type, q: part, tags, filter: metadata } = request.query;
+        const { knowledge_base_ids: knowledgeBaseIds } = request.query;
+        const filters = { status, type, part, knowledgeBaseIds, tags, metadata };
         return await listPage(request, cursors, {
-          context: ['sources', status, type, part, knowledgeBaseIds, tags],
+          context: ['sources', status, type, part, knowledgeBaseIds, tags, metadata],
           read: (page: Page<SourceId>) => store.sources.list({ ...page, ...filters }),
           keyOf: (row) => row.source_id,
           show: showingSources(store, embedders),

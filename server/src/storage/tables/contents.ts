@@ -11,6 +11,7 @@ export type ChunkOfSource = ChunkRow & {
   source_url: string | null;
   knowledge_base_id: KnowledgeBaseId;
   tags: string;
+  metadata: string;
 };
 
 /** The content of a source: the original bytes, the extracted text and its chunks. */
@@ -31,6 +32,7 @@ export const contentReads = (scope: ReadScope) => {
         'sources.url as source_url',
         'sources.knowledge_base_id',
         'sources.tags',
+        'sources.metadata',
       ])
       .where('chunks.workspace_id', '=', workspace);
   const chunkAt = compiledQuery(
