@@ -73,6 +73,14 @@ const METADATA_CHARACTERS = 6 * LIMITS.sourceMetadataBytes;
 
 function parseMetadata(json: string): unknown {
   if (json.length > METADATA_CHARACTERS) throw invalidField('metadata', 'is longer than any metadata');
+  const metadata = parseJson(json);
+  // As strict JSON refuses it; a schema would leave it out.
+  if (typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, '__proto__'))
+    throw invalidField('metadata', 'must not have a key "__proto__"');
+  return metadata;
+}
+
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
