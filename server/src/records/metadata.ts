@@ -222,8 +222,14 @@ const sizeOf = (filter: MetadataFilter): { depth: number; conditions: number } =
 
 /** The same in a query string: one parameter of JSON. */
 export const metadataFilterParameter = z
-  .preprocess((given) => (typeof given === 'string' ? parsed(given) : given), MetadataFilterField.optional())
-  .meta({ description: 'A filter on metadata, as JSON: see the field `filter` of `POST /v1/query`.' });
+  .string()
+  .transform(parsed)
+  .pipe(MetadataFilterField)
+  .optional()
+  .meta({
+    description:
+      'A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.',
+  });
 
 function parsed(json: string): unknown {
   try {

@@ -203,7 +203,8 @@ describe('metadata of a source', () => {
     expect(await patch({})).toEqual({ a: 1, c: ['x'], d: true });
     expect(await passing({ type: 'eq', key: 'b', value: 'two' })).toEqual([]);
     const { body } = await live.get(`${sources}/${id}/history`);
-    expect(body.data[0].details).toEqual({
+    const changed = body.data.find(({ action }: { action: string }) => action === 'updated');
+    expect(changed.details).toEqual({
       metadata: { from: { a: 1, b: 'two', c: ['x'] }, to: { a: 1, c: ['x'], d: true } },
     });
     expect(await patch(null)).toEqual({});
