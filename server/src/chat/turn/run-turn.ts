@@ -9,6 +9,7 @@ import type { Reply } from '#chat/reply.ts';
 import { AppError } from '#errors.ts';
 import { drain } from '#lib/async/drain.ts';
 import { newId } from '#lib/ids.ts';
+import type { MetadataFilter } from '#lib/metadata.ts';
 import type { TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
@@ -115,7 +116,7 @@ async function* answerMessage(
   request: StoppableRequest,
 ): AsyncGenerator<TurnEvent, Turn> {
   const startedAt = performance.now();
-  const { agent, message, metadata, keep, tokenId, canWithdraw = false, signal } = request;
+  const { agent, message, metadata, filter, keep, tokenId, canWithdraw = false, signal } = request;
   const sessionId = request.sessionId ?? newId('session');
   const isNew =
     request.sessionId === undefined ||
@@ -129,7 +130,7 @@ async function* answerMessage(
   const models = modelsWithinBudget(services, spenders);
   for (;;) {
     const handover = isNew ? undefined : await store.handovers.find(agent.agent_id, sessionId);
-    const drafted = { agent, message, history, handover, canWithdraw, signal };
+    const drafted = { agent, message, history, handover, filter, canWithdraw, signal };
     const draft = yield* draftReply({ ...services, models }, store, drafted);
     signal.throwIfAborted();
     const written = { agent, sessionId, welcomeMessage, message, metadata, ids };
@@ -170,6 +171,8 @@ export type DraftRequest = {
   /** Oldest first. */
   history: readonly EarlierMessage[];
   handover?: HandoverRow | undefined;
+  /** Only sources whose metadata passes it. */
+  filter?: MetadataFilter | undefined;
   canWithdraw: boolean;
   signal: AbortSignal;
 };
@@ -181,11 +184,12 @@ async function* draftReply(
   store: WorkspaceStore,
   request: DraftRequest,
 ): AsyncGenerator<DraftEvent, Draft> {
-  const { agent, message, history, handover, signal } = request;
+  const { agent, message, history, handover, filter, signal } = request;
   if (handover?.status === 'assigned') return { ...unsourced(replyForPerson(message)), isForPerson: true };
   const standsAlone = standaloneQuestion(message, history) === message;
   const pinned = await services.findPinnedAnswer(store, { agent, message, standsAlone, signal });
-  if (pinned) return await replyWithAnswer(store, pinned);
+  const ofAnswer = pinned && (await replyWithAnswer(store, pinned, filter));
+  if (ofAnswer) return ofAnswer;
   const { chatModel } = services.models;
   const talk =
     replyToRequest(agent, message, handover) ??
@@ -198,7 +202,7 @@ async function* draftReply(
   try {
     const asked = await searchQuestion(chatModel, config, request);
     usage = asked.usage;
-    let found = await searchParts(services, store, agent, asked.question);
+    let found = await searchParts(services, store, request, asked.question);
     // The confidence is only known at the end, so agents with a minimum hold the reply back until then.
     const isHeld = agent.min_confidence !== null;
     const ask = (maySearch: boolean) => {
@@ -210,7 +214,7 @@ async function* draftReply(
     usage = sumOfUsage(usage, answer.usage);
     if (answer.search !== undefined) {
       yield { type: 'search', query: answer.search };
-      const more = await searchParts(services, store, agent, answer.search);
+      const more = await searchParts(services, store, request, answer.search);
       if (hasNew(more, found)) {
         found = { ...found, ...mergeFound([more, found]) };
         answer = yield* ask(false);
@@ -288,10 +292,10 @@ const NO_ANSWER: ModelAnswer = { reply: undefined, usage: undefined, brokenOff: 
 async function draftExtractively(
   services: Pick<Services, 'models' | 'log'>,
   store: WorkspaceStore,
-  { agent, message, history }: DraftRequest,
+  { agent, message, history, filter }: DraftRequest,
 ): Promise<Draft> {
   const question = standaloneQuestion(message, history);
-  const found = await searchParts(services, store, agent, question);
+  const found = await searchParts(services, store, { agent, filter }, question);
   const reply = answerParts(found, agent.response_length);
   return {
     reply: replyOrFallback({ reply }, agent, question, found.passages),

@@ -2,6 +2,7 @@ import type { HandoverOfTurn } from '#chat/handover/talk-about-handover.ts';
 import type { Delta, Reply, Withdrawal } from '#chat/reply.ts';
 import type { RequestContext } from '#http/context.ts';
 import type { MessageId, PublishableTokenId } from '#lib/ids.ts';
+import type { MetadataFilter } from '#lib/metadata.ts';
 import type { Principal } from '#records/principal.ts';
 import type { AgentWithBases, WorkspaceTransaction } from '#storage/store.ts';
 
@@ -38,6 +39,8 @@ export type TurnRequest = {
   task?: { plainReply: string; wanted?: string } | undefined;
   /** The client takes back what is withdrawn. Otherwise nothing is sent before it is checked. */
   canWithdraw?: boolean;
+  /** Only sources whose metadata passes it are searched and cited. */
+  filter?: MetadataFilter | undefined;
   /** Replaces the session's metadata. */
   metadata?: Record<string, string> | undefined;
   /** The chat widget that sent the message; its budget is charged too. */
