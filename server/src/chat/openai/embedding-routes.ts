@@ -6,13 +6,18 @@ import { contextOf, type RequestContext } from '#http/context.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { fairSemaphore } from '#lib/async/fair-semaphore.ts';
 import { BUNDLED_MODELS, type Embedders } from '#models/model.ts';
-import { requiredText } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import { estimateTokens } from '#text/estimate-tokens.ts';
 
 const { instant: INSTANT, deep: DEEP } = BUNDLED_MODELS;
 
-const Text = requiredText(LIMITS.embeddedCharacters);
+const Text = z
+  .string('must be a text: tokens are not supported')
+  .min(1, 'must not be empty')
+  .max(
+    LIMITS.embeddedCharacters,
+    `must have at most ${LIMITS.embeddedCharacters.toLocaleString('en')} characters`,
+  );
 
 const EmbeddingBody = z
   .looseObject({

@@ -94,8 +94,6 @@ async function replyNamed(
 const unknownReply = (field: string, noun: string, id: string): AppError =>
   new AppError(
     'not_found',
-    `This agent has given no ${noun} with the id "${id.slice(0, 200)}", or it was not stored.`,
-    {
-      details: [{ field, reason: `must be the id of a ${noun} of this agent` }],
-    },
+    `${field}: this agent has given no ${noun} with the id "${id.slice(0, 200)}", or it was not stored.`,
+    { details: [{ field, reason: `must be the id of a ${noun} of this agent` }] },
   );

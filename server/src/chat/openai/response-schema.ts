@@ -116,7 +116,7 @@ const OutputMessage = z
     type: z.literal('message'),
     status: z.literal('completed'),
     role: z.literal('assistant'),
-    content: z.array(z.discriminatedUnion('type', [OutputText, OutputRefusal])),
+    content: z.array(z.union([OutputText, OutputRefusal])),
   })
   .meta({ id: 'OutputMessage' });
 
