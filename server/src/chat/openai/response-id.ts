@@ -12,7 +12,7 @@ type Prefix = 'resp' | 'msg';
 export const idOf = (prefix: Prefix, { messageId, sessionId }: ReplyPlace): string =>
   `${prefix}_${messageId.slice('msg_'.length)}_${Buffer.from(sessionId).toString('base64url')}`;
 
-/** The place that an id names; undefined for a text that is none. Nobody says that there is such a reply. */
+/** The place that an id names; undefined for a text that is none. The reply may not exist. */
 export function placeOf(prefix: Prefix, id: string): ReplyPlace | undefined {
   const [, message, session] = /^[a-z]{3,4}_([0-9a-z]{25})_([\w-]{1,1024})$/.exec(id) ?? [];
   const messageId = `msg_${message}`;

@@ -44,7 +44,7 @@ export async function writeTurn(
       const reply = withoutSources(draft.reply, changed);
       const durationMs = Math.round(performance.now() - startedAt);
       if (isKept) await appendTurn(tx, { ...written, reply, durationMs, now: clock.now() });
-      // Nobody can take over a conversation that has no transcript.
+      // A person cannot take over a conversation without a transcript.
       const about = isKept ? handoverOfTurn(agent, message, reply, handover) : undefined;
       const turn: Turn = {
         ...reply,
