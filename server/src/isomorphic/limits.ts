@@ -44,6 +44,9 @@ export const LIMITS = {
   completionMessages: 1_000,
   messageParts: 100,
   completionParts: 20_000,
+  /** Texts of `POST /v1/embeddings`, and characters of one. */
+  embeddedTexts: 256,
+  embeddedCharacters: 16_000,
   /** Tokens of a language model in a day or month. */
   tokenBudget: 1_000_000_000_000,
   queryCharacters: 2_048,
