@@ -3,14 +3,9 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Access, accessOf } from '#http/access/access.ts';
-import {
-  type Json,
-  mapObjects,
-  type Operation,
-  type Paths,
-  refTo,
-  type Schemas,
-} from './openapi-document/json.ts';
+import { codeSamples } from './openapi-document/code-samples.ts';
+import { addErrorAnswers, errorAnswers } from './openapi-document/error-answers.ts';
+import { type Json, mapObjects, type Operation, type Paths, type Schemas } from './openapi-document/json.ts';
 import { isWords, openAnswer } from './openapi-document/open-answers.ts';
 import { withDefault, withoutDefaults } from './openapi-document/optional-fields.ts';
 import { nameAnswers, nameSchemas } from './openapi-document/schema-names.ts';
@@ -156,6 +151,9 @@ export function openApiDocument(app: FastifyInstance): Json {
   }
   const { paths, schemas } = nameSchemas(given.paths, prepared);
   nameAnswers(paths, schemas);
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods))
+      (operation as Json)['x-codeSamples'] = codeSamples(method.toUpperCase(), path, operation, schemas);
   return {
     ...given,
     paths,
@@ -167,9 +165,7 @@ export function openApiDocument(app: FastifyInstance): Json {
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([name, schema]) => [name, mapObjects(discriminated(schemas)(schema), asBytes)]),
       ),
-      responses: {
-        Error: { description: 'An error.', content: { 'application/json': { schema: refTo('Error') } } },
-      },
+      responses: errorAnswers(),
     },
   };
 }
@@ -177,6 +173,15 @@ export function openApiDocument(app: FastifyInstance): Json {
 /** The bytes of a file have no encoding; `binary` is none of JSON Schema 2020-12. */
 const asBytes = ({ contentEncoding, ...schema }: Json): Json =>
   contentEncoding === undefined || contentEncoding === 'binary' ? schema : { ...schema, contentEncoding };
+
+const DESCRIPTIONS: Record<string, string> = {
+  201: 'It was added.',
+  202: 'It was accepted, and goes on in the background.',
+  204: 'It is done; the answer has no body.',
+};
+const LOCATION = {
+  Location: { description: 'Where to read what was added, if it has a URL.', schema: { type: 'string' } },
+};
 
 function prepareOperation(operation: Operation, open: (schema: Json) => Json): void {
   for (const parameter of operation.parameters ?? []) {
@@ -187,7 +192,11 @@ function prepareOperation(operation: Operation, open: (schema: Json) => Json): v
   plainTexts(operation.requestBody);
   for (const { content } of Object.values(operation.responses))
     for (const media of Object.values(content ?? {})) media.schema = open(media.schema);
-  operation.responses['default'] = { $ref: '#/components/responses/Error' } as never;
+  for (const [status, answer] of Object.entries(operation.responses)) {
+    answer.description = DESCRIPTIONS[status] ?? 'The answer.';
+    if (status === '201') answer.headers = LOCATION;
+  }
+  addErrorAnswers(operation);
 }
 
 /** Files an operation under the resource that its id begins with: `agents.chat` under Agents. */

@@ -6,9 +6,13 @@ export type Schemas = Record<string, Json>;
 /** An operation of the document, as far as it is read. */
 export type Operation = {
   operationId: string;
-  parameters?: { schema: Json; description?: string }[];
+  parameters?: { name: string; in: string; required?: boolean; schema: Json; description?: string }[];
+  security?: Json[];
   requestBody?: { content: Record<string, { schema: Json }> };
-  responses: Record<string, { content?: Record<string, { schema: Json }> }>;
+  responses: Record<
+    string,
+    { $ref?: string; description?: string; headers?: Json; content?: Record<string, { schema: Json }> }
+  >;
 };
 
 export type Paths = Record<string, Record<string, Operation>>;
