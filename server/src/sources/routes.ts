@@ -25,6 +25,8 @@ import { readSourceBody } from './read-body.ts';
 import { removeSource } from './remove-source.ts';
 import {
   CreateSource,
+  DOCUMENTED_CREATE_SOURCE,
+  DOCUMENTED_UPDATE_SOURCE,
   ListSourcesQuery,
   SourceChunk,
   SourceContent,
@@ -63,7 +65,7 @@ const writeRoutes =
       base,
       {
         bodyLimit: LIMITS.jsonBodyBytes,
-        config: { form: CreateSource, rateClass: 'upload' },
+        config: { form: DOCUMENTED_CREATE_SOURCE, rateClass: 'upload' },
         schema: {
           operationId: 'sources.create',
           summary: 'Add a source',
@@ -108,7 +110,7 @@ const writeRoutes =
       {
         onRequest: sourceOfPath.load,
         bodyLimit: LIMITS.jsonBodyBytes,
-        config: { form: UpdateSource, rateClass: 'upload' },
+        config: { form: DOCUMENTED_UPDATE_SOURCE, rateClass: 'upload' },
         schema: {
           operationId: 'sources.update',
           summary: 'Update a source',

@@ -27,37 +27,102 @@ const sourceName = requiredText(LIMITS.nameCharacters)
   .transform((name) => name.replace(/\p{Cc}/gu, ' '))
   .refine((name) => name.trim() !== '', 'must not be blank');
 
+const content = requiredText(LIMITS.contentCharacters);
+const url = text(LIMITS.urlCharacters).meta({ description: 'The address of the page, http or https.' });
+const refreshInterval = refreshIntervalHours.optional().meta({
+  description: 'How often to fetch the page again and reindex it if it has changed. Never without it.',
+});
+const file = z.file().meta({
+  description: `The document, at most ${LIMITS.fileBytes / 1024 / 1024} MB. Its bytes decide the format, not its name.`,
+});
+
+/** What a source of any type may have, also one that an upsert changes. */
+const aboutSource = {
+  name: sourceName.meta({ description: 'The name that lists and citations show.' }),
+  metadata: SourceMetadata.optional(),
+  knowledge_base_id: id('kb')
+    .optional()
+    .meta({ description: 'The knowledge base to add it to. Defaults to the default knowledge base.' }),
+};
+const aboutNewSource = {
+  ...aboutSource,
+  tags: tags.default([]).meta({ description: 'Words to filter sources by.' }),
+  on_duplicate: z.enum(['keep', 'skip', 'error']).default('keep').meta({
+    description:
+      'What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.',
+  }),
+  external_id: externalId.optional(),
+};
+const aboutUpsertedSource = {
+  ...aboutSource,
+  tags: tags
+    .optional()
+    .meta({ description: 'Words to filter sources by. Without it, a source keeps its tags.' }),
+};
+/** Which of them a type requires is checked with the content. */
+const contentOfAnyType = {
+  content: content.optional(),
+  url: url.optional(),
+  refresh_interval_hours: refreshInterval,
+};
+
 /** The fields of a new source, as JSON and as a form. The route checks the fields that a type requires, with its content. */
-export const CreateSource = z
-  .strictObject({
-    type: SourceTypeSchema,
-    name: sourceName,
-    content: requiredText(LIMITS.contentCharacters)
-      .optional()
-      .meta({ description: 'Required if `type` is `text`.' }),
-    url: text(LIMITS.urlCharacters)
-      .optional()
-      .meta({ description: 'Required if `type` is `url`; http or https.' }),
-    tags: tags.default([]),
-    metadata: SourceMetadata.optional(),
-    refresh_interval_hours: refreshIntervalHours.optional().meta({
-      description: 'For a `url` source: how often to fetch the page again and reindex it if it has changed.',
-    }),
-    on_duplicate: z.enum(['keep', 'skip', 'error']).default('keep').meta({
-      description:
-        'What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.',
-    }),
-    knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
-    external_id: externalId.optional(),
-  })
-  .meta({ id: 'CreateSource' });
+export const CreateSource = z.strictObject({
+  type: SourceTypeSchema,
+  ...contentOfAnyType,
+  ...aboutNewSource,
+});
 
 /** A source under the external id of the path. Fields that are left out stay as they are. */
-export const UpsertSource = CreateSource.omit({ external_id: true, on_duplicate: true })
-  .extend({
-    tags: tags.optional().meta({ description: 'Without it, an existing source keeps its tags.' }),
-  })
-  .meta({ id: 'UpsertSource' });
+export const UpsertSource = z.strictObject({
+  type: SourceTypeSchema,
+  ...contentOfAnyType,
+  ...aboutUpsertedSource,
+});
+
+export const BatchSource = CreateSource.extend({ type: SourceTypeSchema.exclude(['document']) });
+
+/** For the OpenAPI document, where each type of source has the fields that it requires. */
+const textOrPage = <Shape extends z.ZodRawShape>(verb: 'Create' | 'Upsert', shape: Shape) =>
+  z.discriminatedUnion('type', [
+    z
+      .strictObject({
+        type: z.literal('text').meta({ description: 'Text that you send.' }),
+        content: content.meta({ description: 'The text, plain or Markdown.' }),
+        ...shape,
+      })
+      .meta({ id: `${verb}TextSource` }),
+    z
+      .strictObject({
+        type: z.literal('url').meta({ description: 'A web page that Footnote fetches.' }),
+        url,
+        refresh_interval_hours: refreshInterval,
+        ...shape,
+      })
+      .meta({ id: `${verb}UrlSource` }),
+  ]);
+const upload = <Shape extends z.ZodRawShape>(verb: 'Create' | 'Upsert', shape: Shape) =>
+  z
+    .strictObject({
+      type: z.literal('document').meta({ description: 'A file that you upload.' }),
+      file,
+      ...shape,
+    })
+    .meta({ id: `${verb}DocumentSource` });
+
+const DESCRIPTION = 'A text or a web page. Send documents as a form.';
+const documentedCreateSource = textOrPage('Create', aboutNewSource).meta({
+  id: 'CreateSource',
+  description: DESCRIPTION,
+});
+export const DOCUMENTED_CREATE_SOURCE = {
+  json: documentedCreateSource,
+  multipart: upload('Create', aboutNewSource),
+};
+export const DOCUMENTED_UPSERT_SOURCE = {
+  json: textOrPage('Upsert', aboutUpsertedSource).meta({ id: 'UpsertSource', description: DESCRIPTION }),
+  multipart: upload('Upsert', aboutUpsertedSource),
+};
 
 const upsertOutcome = z.enum(['created', 'updated', 'unchanged']).meta({
   description:
@@ -65,10 +130,6 @@ const upsertOutcome = z.enum(['created', 'updated', 'unchanged']).meta({
 });
 
 export const UpsertedSource = Source.extend({ outcome: upsertOutcome }).meta({ id: 'UpsertedSource' });
-
-export const BatchSource = CreateSource.extend({ type: SourceTypeSchema.exclude(['document']) }).meta({
-  id: 'BatchSource',
-});
 
 const listOfBatch = <Item extends z.ZodType>(item: Item) =>
   z
@@ -82,7 +143,7 @@ const upsert = z.boolean().default(false).meta({
 });
 
 export const CreateSources = z
-  .strictObject({ sources: listOfBatch(BatchSource), upsert })
+  .strictObject({ sources: listOfBatch(documentedCreateSource), upsert })
   .meta({ id: 'CreateSources' });
 
 /** The same body before its sources are checked: each gets its own answer. */
@@ -111,31 +172,37 @@ export const CreatedSources = z
   })
   .meta({ id: 'CreatedSources' });
 
-export const UpdateSource = z
-  .strictObject({
-    name: sourceName.optional(),
-    tags: tags.optional(),
-    metadata: MetadataPatch.nullable().optional().meta({
-      description:
-        'Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it.',
-    }),
-    content: requiredText(LIMITS.contentCharacters)
-      .optional()
-      .meta({ description: 'New content, for a `text` source.' }),
-    url: text(LIMITS.urlCharacters).optional().meta({ description: 'New URL, for a `url` source.' }),
-    refresh_interval_hours: refreshIntervalHours
-      .nullable()
-      .optional()
-      .meta({ description: 'For a `url` source; null turns refreshing off.' }),
-    external_id: externalId.nullable().optional().meta({
-      description:
-        'Another external id; null takes it away. 409 if another source of the knowledge base has it.',
-    }),
-    knowledge_base_id: id('kb').optional().meta({
-      description: 'Moves the source to this knowledge base, with what was indexed of it.',
-    }),
-  })
-  .meta({ id: 'UpdateSource' });
+const changes = {
+  name: sourceName.optional().meta({ description: 'The new name.' }),
+  tags: tags.optional().meta({ description: 'The new tags, in place of the present ones.' }),
+  metadata: MetadataPatch.nullable().optional().meta({
+    description:
+      'Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it.',
+  }),
+  content: content.optional().meta({ description: 'New content, for a `text` source.' }),
+  url: url.optional().meta({ description: 'New URL, for a `url` source.' }),
+  refresh_interval_hours: refreshIntervalHours
+    .nullable()
+    .optional()
+    .meta({ description: 'For a `url` source; null turns refreshing off.' }),
+  external_id: externalId.nullable().optional().meta({
+    description:
+      'Another external id; null takes it away. 409 if another source of the knowledge base has it.',
+  }),
+  knowledge_base_id: id('kb').optional().meta({
+    description: 'Moves the source to this knowledge base, with what was indexed of it.',
+  }),
+};
+
+export const UpdateSource = z.strictObject(changes).meta({ id: 'UpdateSource' });
+
+/** For the OpenAPI document. */
+export const DOCUMENTED_UPDATE_SOURCE = {
+  json: UpdateSource,
+  multipart: z
+    .strictObject({ ...changes, file: file.optional() })
+    .meta({ id: 'UpdateSourceForm', description: 'As the JSON body, or with a new file for a document.' }),
+};
 
 export const ListSourcesQuery = z.strictObject({
   ...pageQuery,
@@ -189,7 +256,7 @@ export const BulkChange = z
     tags: tags
       .refine((list) => list.length > 0, 'must have at least one tag')
       .optional()
-      .meta({ description: 'Required for `add_tags` and `remove_tags`.' }),
+      .meta({ minItems: 1, description: 'Required for `add_tags` and `remove_tags`.' }),
     knowledge_base_id: id('kb').optional().meta({ description: 'Where to; required for `move`.' }),
     metadata: MetadataPatch.optional().meta({
       description: 'Required for `set_metadata`. Merged into the metadata of each: null removes a key.',

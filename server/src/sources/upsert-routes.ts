@@ -8,7 +8,7 @@ import { isLarge, LIMITS } from '#isomorphic/limits.ts';
 import { externalId, id } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import { readSourceBody } from './read-body.ts';
-import { UpsertedSource, UpsertSource } from './schema.ts';
+import { DOCUMENTED_UPSERT_SOURCE, UpsertedSource, UpsertSource } from './schema.ts';
 import { showingSources } from './show-source.ts';
 import { upsertSource } from './upsert-source.ts';
 
@@ -23,7 +23,7 @@ export const upsertRoutes =
       '/knowledge-base/sources/by-external-id/:external_id',
       {
         bodyLimit: LIMITS.jsonBodyBytes,
-        config: { form: UpsertSource, rateClass: 'upload' },
+        config: { form: DOCUMENTED_UPSERT_SOURCE, rateClass: 'upload' },
         schema: {
           operationId: 'sources.upsert',
           summary: 'Create or update a source by external id',

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { idempotentAnswer } from '#chat/turn/idempotent-answer.ts';
 import type { RunTurn } from '#chat/turn/run-turn.ts';
 import { contextOf } from '#http/context.ts';
@@ -13,7 +13,7 @@ import { assertJsonIsPossible, jsonFormatOf } from './json-format.ts';
 import { readMessages } from './read-messages.ts';
 import { readTask } from './read-task.ts';
 import { citationsOf } from './reply-options.ts';
-import { Completion, CompletionBody, CompletionHeaders } from './schema.ts';
+import { Completion, CompletionBody, CompletionChunk, CompletionHeaders } from './schema.ts';
 
 /** Chat completions for OpenAI clients: agents instead of models, and no envelope. */
 export const completionRoutes =
@@ -50,7 +50,7 @@ export const completionRoutes =
             200: {
               content: {
                 'application/json': { schema: Completion },
-                'text/event-stream': { schema: z.string() },
+                'text/event-stream': { schema: CompletionChunk },
               },
             },
           },

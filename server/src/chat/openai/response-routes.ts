@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { idempotentAnswer } from '#chat/turn/idempotent-answer.ts';
 import type { RunTurn } from '#chat/turn/run-turn.ts';
 import { contextOf } from '#http/context.ts';
@@ -12,7 +12,7 @@ import { readInput } from './read-input.ts';
 import { readTask } from './read-task.ts';
 import { citationsOf } from './reply-options.ts';
 import { replayedResponseEvents, responseEvents, toResponse } from './response-events.ts';
-import { ResponseAnswer, ResponseBody, ResponseHeaders } from './response-schema.ts';
+import { ResponseAnswer, ResponseBody, ResponseHeaders, ResponseStreamEvent } from './response-schema.ts';
 
 /** OpenAI's responses: the protocol that its newer clients speak. */
 export const responseRoutes =
@@ -48,7 +48,7 @@ export const responseRoutes =
             200: {
               content: {
                 'application/json': { schema: ResponseAnswer },
-                'text/event-stream': { schema: z.string() },
+                'text/event-stream': { schema: ResponseStreamEvent },
               },
             },
           },

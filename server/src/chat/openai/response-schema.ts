@@ -159,3 +159,34 @@ export const ResponseAnswer = z
     ...besideTextFields,
   })
   .meta({ id: 'Response', description: 'As in OpenAI, with the other fields of a chat answer.' });
+
+export const ResponseStreamEvent = z
+  .looseObject({
+    type: z
+      .enum([
+        'response.created',
+        'response.in_progress',
+        'response.output_item.added',
+        'response.content_part.added',
+        'response.output_text.delta',
+        'response.output_text.annotation.added',
+        'response.output_text.done',
+        'response.refusal.delta',
+        'response.refusal.done',
+        'response.content_part.done',
+        'response.output_item.done',
+        'response.completed',
+        'error',
+      ])
+      .meta({ description: 'What the event says; it decides the other fields.' }),
+    sequence_number: z.int().optional().meta({ description: 'Counts the events of the answer, from 0.' }),
+    response: ResponseAnswer.partial()
+      .optional()
+      .meta({ description: 'With `response.created`, `response.in_progress` and `response.completed`.' }),
+    delta: z.string().optional().meta({ description: 'The next piece of the reply, or of its refusal.' }),
+    text: z.string().optional().meta({ description: 'With `response.output_text.done`: the whole reply.' }),
+  })
+  .meta({
+    id: 'ResponseStreamEvent',
+    description: 'The data of one server-sent event, as in OpenAI.',
+  });
