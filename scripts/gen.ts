@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { type OpenApi, Operations } from '../sdk/generator/operations.ts';
+import { pythonApi, pythonResources } from '../sdk/generator/python-resources.ts';
 import { typescriptApi, typescriptResources } from '../sdk/generator/typescript-resources.ts';
 import { typescriptTypes } from '../sdk/generator/typescript-types.ts';
 import { readConfig } from '../server/src/config/config.ts';
@@ -39,6 +40,8 @@ const generators: Record<string, () => string | Buffer> = {
   'sdk/typescript/src/schema.generated.ts': () => types,
   'sdk/typescript/src/resources.generated.ts': () => typescriptResources(operations),
   'sdk/typescript/src/api.generated.ts': () => typescriptApi(operations),
+  'sdk/python/src/footnote/resources.py': () => pythonResources(operations),
+  'sdk/python/src/footnote/_api.py': () => pythonApi(operations),
   ...(kernel && { [E5_KERNEL]: () => kernel, [E5_CONFIG]: () => withKernel(kernel) }),
 };
 
