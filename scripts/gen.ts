@@ -16,10 +16,17 @@ import { compileE5Kernel, E5_CONFIG, E5_KERNEL, withKernel } from './gen-e5-kern
 async function readDocument(): Promise<Documented & OpenApi> {
   const folder = mkdtempSync(join(tmpdir(), 'footnote-gen-'));
   const config = readConfig({ DATA_DIR: folder, PORT: '0', SANDBOX_PORT: '0' });
-  const service = await startService({ config, log: pino({ level: 'silent' }) });
+  const service = await startService({ config, log: pino({ level: 'error' }, process.stderr) });
   try {
     const response = await fetch(`${service.baseUrls.live}/openapi.json`);
-    return (await response.json()) as Documented & OpenApi;
+    if (!response.ok) throw new Error(`/openapi.json answers ${response.status}; the log above says why.`);
+    const document = (await response.json()) as Documented & OpenApi;
+    // As on the machine of a reader, not on the ports of this run.
+    const servers = [
+      { url: 'http://localhost:8080', description: 'Live' },
+      { url: 'http://localhost:8081', description: 'Sandbox' },
+    ];
+    return Object.assign(document, { servers });
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true });

@@ -142,7 +142,7 @@ export class Operations {
 /** `Agent` of `{"$ref": "#/components/schemas/Agent"}`. */
 export const nameOf = (schema: Schema): string | undefined => schema['$ref']?.split('/').at(-1);
 
-export const isUnion = (schema: Schema): boolean => Boolean(schema['oneOf'] ?? schema['anyOf']);
+const isUnion = (schema: Schema): boolean => Boolean(schema['oneOf'] ?? schema['anyOf']);
 
 /** `agents.chat` streams as `agents.stream`, `openai.createChatCompletion` as `openai.streamChatCompletion`. */
 export const streamingName = (method: string): string =>

@@ -7,9 +7,6 @@ const BY_HAND: Record<string, { file: string; type: string; value: string }> = {
 };
 const HEAD = "// Made from openapi.json by sdk/generator. Don't edit: run `npm run gen`.\n";
 
-/** Events of which openapi.json says only that they are text. */
-const EVENTS: Record<string, string> = { 'agents.chat': 'ChatEvent', 'sources.watch': 'SourceEvent' };
-
 /** One class for each resource, with a method for each operation. */
 export function typescriptResources(operations: Operations): string {
   const names = new Set<string>();
@@ -20,7 +17,6 @@ export function typescriptResources(operations: Operations): string {
     return `export class ${classOf(resource)} extends Resource {\n${methods.map(({ text }) => text).join('\n\n')}\n}`;
   });
   return `${HEAD}
-import type { ChatEvent, ServerEvent, SourceEvent } from './events.ts';
 import type { Answer, EventStream, PagedAnswer, RequestOptions } from './request.ts';
 import { at, Resource } from './resource.ts';
 import type {
@@ -88,21 +84,22 @@ function methodsOf(
   }
   if (events) {
     const name = answer ? streamingName(method) : method;
-    const type =
-      EVENTS[operation.id] ?? (events['type'] === 'string' ? 'ServerEvent' : typeOf(events, names));
-    const flag = answer ? ', true' : '';
+    const isNamed = hasName(events, operations);
+    // An error is thrown instead.
+    const type = isNamed ? `Exclude<${typeOf(events, names)}, { event: 'error' }>` : typeOf(events, names);
+    const flags = `, ${Boolean(answer)}, ${isNamed}`;
     methods.push(
-      methodOf(
-        operation,
-        name,
-        answer ? withoutStream(inputs) : inputs,
-        `EventStream<${type}>`,
-        'streamEvents',
-        flag,
-      ),
+      methodOf(operation, name, answer ? withoutStream(inputs) : inputs, `EventStream<${type}>`, 'streamEvents', flags),
     );
   }
   return methods;
+}
+
+/** Whether an event is `{event, data}`, or the data alone as OpenAI's are. */
+function hasName(events: Schema, operations: Operations): boolean {
+  const schema = operations.resolve(events);
+  const [first = schema] = schema['oneOf'] ?? schema['anyOf'] ?? [];
+  return Boolean(operations.resolve(first)['properties']?.data);
 }
 
 type Inputs = { parameters: string[]; values: string; queryNames: string };

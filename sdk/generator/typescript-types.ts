@@ -3,7 +3,8 @@ import type { OpenApi } from './operations.ts';
 
 /** The types of every schema and operation, by openapi-typescript. Its index by path is left out: the SDK names operations. */
 export async function typescriptTypes(document: OpenApi): Promise<string> {
-  const nodes = await openapiTS(document as unknown as OpenAPI3, {
+  // It changes what it is given.
+  const nodes = await openapiTS(structuredClone(document) as unknown as OpenAPI3, {
     alphabetize: true,
     // A field with a default may be left out of a request.
     defaultNonNullable: false,
@@ -15,5 +16,7 @@ export async function typescriptTypes(document: OpenApi): Promise<string> {
   const text = astToString(
     nodes.filter((node) => !/^export (interface|type) (paths|webhooks|\$defs)\b/.test(astToString([node]))),
   );
-  return `// Made from openapi.json by sdk/generator. Don't edit: run \`npm run gen\`.\n\n${text}`;
+  // An answer may have values that this version doesn't know. `string` alone would hide the known ones from editors.
+  const open = text.replace(/(["\]]) \| string\b/g, '$1 | (string & {})');
+  return `// Made from openapi.json by sdk/generator. Don't edit: run \`npm run gen\`.\n\n${open}`;
 }

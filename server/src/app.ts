@@ -110,7 +110,7 @@ export async function buildApp(
     isStopping: services.isStopping,
   });
   metricsRoute(app, { monitor, token: config.METRICS_TOKEN });
-  openApiRoute(app);
+  openApiRoute(app, { config, environment: store.environment });
   if (sendPage) await serveDashboard(app, sendPage);
   const limiter = createLimiter(services);
   const runTurn = createTurnRunner(services);

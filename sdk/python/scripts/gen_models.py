@@ -5,6 +5,7 @@ datamodel-code-generator, which gets a copy of the document without the rules th
 """
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -101,7 +102,8 @@ def generated(document: dict[str, Any], part: str, *options: str) -> str:
             check=True,
         )
         # The base class has it.
-        return target.read_text().replace(INHERITED, "").replace("    use_attribute_docstrings=True,\n", "")
+        text = target.read_text().replace(INHERITED, "").replace("    use_attribute_docstrings=True,\n", "")
+        return re.sub(r"^(class .*:)\n\n\n", r"\1\n    pass\n\n\n", text, flags=re.M)
 
 
 def main() -> None:

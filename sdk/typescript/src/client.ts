@@ -93,13 +93,14 @@ export class Client {
     });
   }
 
-  /** Events as `{event, data}`; those without a name as their data. */
+  /** asStream: whether the body must ask for a stream. isNamed: gives `{event, data}`, not the data alone as OpenAI's streams have it. */
   async *streamEvents<T>(
     verb: string,
     path: string,
     input?: Input,
     options: RequestOptions = {},
     asStream = false,
+    isNamed = true,
   ): EventStream<T> {
     const body = asStream ? { ...input, stream: true } : input;
     const silence = new Deadline(this.#timeoutOf(options), options.signal);
@@ -118,8 +119,8 @@ export class Client {
         if (data === '[DONE]') return;
         const parsed = JSON.parse(data);
         if (name === 'error' || (!name && parsed.error)) throw errorOf(parsed, response);
-        if (name === 'done') isWhole = true;
-        yield (name ? { event: name, data: parsed } : parsed) as T;
+        if (/(^done|\.completed|\.incomplete|\.failed)$/.test(name)) isWhole = true;
+        yield (isNamed ? { event: name, data: parsed } : parsed) as T;
       }
     } catch (error) {
       throw silence.explain(error);

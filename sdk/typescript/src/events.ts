@@ -1,24 +1,4 @@
-import type { ChatAnswer } from './schema.generated.ts';
-
-/** An event of a stream: its name and what it carries. Ignore names that you don't know: later versions may send more. */
-export type ServerEvent<Name extends string = string, Data = unknown> = { event: Name; data: Data };
-
-/** What happens while an agent replies. A failure is thrown instead of sent. */
-export type ChatEvent =
-  | ServerEvent<
-      'meta',
-      { session_id: string; message_id: string; request_id: string; welcome_message?: string }
-    >
-  | ServerEvent<'search', { query: string }>
-  | ServerEvent<'delta', { text: string }>
-  | ServerEvent<'withdraw', { start: number; end: number }>
-  | ServerEvent<'sources', Pick<ChatAnswer, 'sources' | 'citations'>>
-  | ServerEvent<'done', ChatAnswer>;
-
-/** `ready` when the stream begins, then what changes. */
-export type SourceEvent = ServerEvent<string, Record<string, unknown>>;
-
-/** Reads server-sent events. Those without a name are given as their data alone, as OpenAI's streams have them. */
+/** Reads server-sent events. Comments, by which the service says that it is still there, count as bytes. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onBytes: () => void,

@@ -1,7 +1,6 @@
 import { Api } from './api.generated.ts';
 
 export * from './errors.ts';
-export type { ChatEvent, ServerEvent, SourceEvent } from './events.ts';
 export type {
   Answer,
   ClientOptions,

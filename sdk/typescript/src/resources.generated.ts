@@ -1,33 +1,34 @@
 // Made from openapi.json by sdk/generator. Don't edit: run `npm run gen`.
 
-import type { ChatEvent, ServerEvent, SourceEvent } from './events.ts';
 import type { Answer, EventStream, PagedAnswer, RequestOptions } from './request.ts';
 import { at, Resource } from './resource.ts';
 import type {
   Agent,
   ApiKey,
   AuditEntry,
-  BulkChangeInput,
+  BulkChange,
   BulkResult,
   ChatAnswer,
-  ChatBodyInput,
+  ChatBody,
+  ChatStreamEvent,
   Completion,
   CompletionBody,
+  CompletionChunk,
   Configuration,
   Conversation,
   ConversationOfAgent,
   Crawl,
-  CrawlPage,
-  CreateAgentInput,
-  CreateApiKeyInput,
-  CreateCrawlInput,
-  CreateEvaluationInput,
-  CreateInvitationInput,
+  CrawledPage,
+  CreateAgent,
+  CreateApiKey,
+  CreateCrawl,
+  CreateEvaluation,
+  CreateInvitation,
   CreateKnowledgeBase,
-  CreatePinnedAnswerInput,
-  CreatePublishableTokenInput,
-  CreateSourceInput,
-  CreateWebhookInput,
+  CreatePinnedAnswer,
+  CreatePublishableToken,
+  CreateSource,
+  CreateWebhook,
   Delivery,
   DeliveryWithPayload,
   DismissGap,
@@ -40,7 +41,7 @@ import type {
   Gaps,
   Grant,
   HandoverOfSession,
-  ImportAnswersInput,
+  ImportAnswers,
   ImportResult,
   Invitation,
   KnowledgeBase,
@@ -55,8 +56,8 @@ import type {
   PinnedAnswer,
   PinnedAnswerVersion,
   PublishableToken,
-  RequestHandoverInput,
-  SearchBodyInput,
+  RequestHandover,
+  SearchBody,
   SearchResult,
   SimilarSources,
   Source,
@@ -64,18 +65,19 @@ import type {
   SourceContent,
   SourceCounts,
   SourceHistoryEntry,
-  UpdateAgentInput,
+  SourceStreamEvent,
+  UpdateAgent,
   UpdateApiKey,
-  UpdateHandoverInput,
+  UpdateHandover,
   UpdateKnowledgeBase,
-  UpdateMemberInput,
-  UpdatePinnedAnswerInput,
-  UpdatePublishableTokenInput,
-  UpdateSourceInput,
-  UpdateWebhookInput,
-  UpdateWorkspaceInput,
+  UpdateMember,
+  UpdatePinnedAnswer,
+  UpdatePublishableToken,
+  UpdateSource,
+  UpdateWebhook,
+  UpdateWorkspace,
   UsageReport,
-  VerdictOfReviewerInput,
+  VerdictOfReviewer,
   Webhook,
   WebhookWithSecret,
   Workspace,
@@ -124,7 +126,7 @@ export class AgentTokensResource extends Resource {
    *
    * `POST /v1/agents/{id}/tokens`
    */
-  create(id: string, body: CreatePublishableTokenInput, options?: RequestOptions): Answer<PublishableToken> {
+  create(id: string, body: CreatePublishableToken, options?: RequestOptions): Answer<PublishableToken> {
     return this.client.send('POST', at`/v1/agents/${id}/tokens`, body, options);
   }
 
@@ -157,7 +159,7 @@ export class AgentTokensResource extends Resource {
    *
    * `PATCH /v1/agents/{id}/tokens/{token_id}`
    */
-  update(id: string, tokenId: string, body?: UpdatePublishableTokenInput, options?: RequestOptions): Answer<PublishableToken> {
+  update(id: string, tokenId: string, body?: UpdatePublishableToken, options?: RequestOptions): Answer<PublishableToken> {
     return this.client.send('PATCH', at`/v1/agents/${id}/tokens/${tokenId}`, body, options);
   }
 }
@@ -170,7 +172,7 @@ export class AgentsResource extends Resource {
    *
    * `POST /v1/agents/{id}/chat`
    */
-  chat(id: string, body: ChatBodyInput, options?: RequestOptions): Answer<ChatAnswer> {
+  chat(id: string, body: ChatBody, options?: RequestOptions): Answer<ChatAnswer> {
     return this.client.send('POST', at`/v1/agents/${id}/chat`, body, options);
   }
 
@@ -181,8 +183,8 @@ export class AgentsResource extends Resource {
    *
    * `POST /v1/agents/{id}/chat`
    */
-  stream(id: string, body: Omit<ChatBodyInput, 'stream'>, options?: RequestOptions): EventStream<ChatEvent> {
-    return this.client.streamEvents('POST', at`/v1/agents/${id}/chat`, body, options, true);
+  stream(id: string, body: Omit<ChatBody, 'stream'>, options?: RequestOptions): EventStream<Exclude<ChatStreamEvent, { event: 'error' }>> {
+    return this.client.streamEvents('POST', at`/v1/agents/${id}/chat`, body, options, true, true);
   }
 
   /**
@@ -192,7 +194,7 @@ export class AgentsResource extends Resource {
    *
    * `POST /v1/agents`
    */
-  create(body: CreateAgentInput, options?: RequestOptions): Answer<Agent> {
+  create(body: CreateAgent, options?: RequestOptions): Answer<Agent> {
     return this.client.send('POST', '/v1/agents', body, options);
   }
 
@@ -230,7 +232,7 @@ export class AgentsResource extends Resource {
    *
    * `PATCH /v1/agents/{id}`
    */
-  update(id: string, body?: UpdateAgentInput, options?: RequestOptions): Answer<Agent> {
+  update(id: string, body?: UpdateAgent, options?: RequestOptions): Answer<Agent> {
     return this.client.send('PATCH', at`/v1/agents/${id}`, body, options);
   }
 }
@@ -243,7 +245,7 @@ export class AnswersResource extends Resource {
    *
    * `POST /v1/answers`
    */
-  create(body: CreatePinnedAnswerInput, options?: RequestOptions): Answer<PinnedAnswer> {
+  create(body: CreatePinnedAnswer, options?: RequestOptions): Answer<PinnedAnswer> {
     return this.client.send('POST', '/v1/answers', body, options);
   }
 
@@ -272,7 +274,7 @@ export class AnswersResource extends Resource {
    *
    * `POST /v1/answers/import`
    */
-  import(body: ImportAnswersInput, options?: RequestOptions): Answer<ImportResult> {
+  import(body: ImportAnswers, options?: RequestOptions): Answer<ImportResult> {
     return this.client.send('POST', '/v1/answers/import', body, options);
   }
 
@@ -305,7 +307,7 @@ export class AnswersResource extends Resource {
    *
    * `PATCH /v1/answers/{id}`
    */
-  update(id: string, body?: UpdatePinnedAnswerInput, options?: RequestOptions): Answer<PinnedAnswer> {
+  update(id: string, body?: UpdatePinnedAnswer, options?: RequestOptions): Answer<PinnedAnswer> {
     return this.client.send('PATCH', at`/v1/answers/${id}`, body, options);
   }
 }
@@ -318,7 +320,7 @@ export class ApiKeysResource extends Resource {
    *
    * `POST /v1/api-keys`
    */
-  create(body: CreateApiKeyInput, options?: RequestOptions): Answer<NewApiKey> {
+  create(body: CreateApiKey, options?: RequestOptions): Answer<NewApiKey> {
     return this.client.send('POST', '/v1/api-keys', body, options);
   }
 
@@ -459,7 +461,7 @@ export class ConversationsResource extends Resource {
    *
    * `POST /v1/agents/{id}/conversations/{session_id}/handover`
    */
-  requestHandover(id: string, sessionId: string, body?: RequestHandoverInput, options?: RequestOptions): Answer<HandoverOfSession> {
+  requestHandover(id: string, sessionId: string, body?: RequestHandover, options?: RequestOptions): Answer<HandoverOfSession> {
     return this.client.send('POST', at`/v1/agents/${id}/conversations/${sessionId}/handover`, body, options);
   }
 
@@ -481,7 +483,7 @@ export class ConversationsResource extends Resource {
    *
    * `PUT /v1/agents/{id}/conversations/{session_id}/messages/{message_id}/verdict`
    */
-  setVerdict(id: string, sessionId: string, messageId: string, body: VerdictOfReviewerInput, options?: RequestOptions): Answer<Message> {
+  setVerdict(id: string, sessionId: string, messageId: string, body: VerdictOfReviewer, options?: RequestOptions): Answer<Message> {
     return this.client.send('PUT', at`/v1/agents/${id}/conversations/${sessionId}/messages/${messageId}/verdict`, body, options);
   }
 
@@ -492,7 +494,7 @@ export class ConversationsResource extends Resource {
    *
    * `PATCH /v1/agents/{id}/conversations/{session_id}/handover`
    */
-  updateHandover(id: string, sessionId: string, body: UpdateHandoverInput, options?: RequestOptions): Answer<HandoverOfSession> {
+  updateHandover(id: string, sessionId: string, body: UpdateHandover, options?: RequestOptions): Answer<HandoverOfSession> {
     return this.client.send('PATCH', at`/v1/agents/${id}/conversations/${sessionId}/handover`, body, options);
   }
 }
@@ -516,7 +518,7 @@ export class CrawlsResource extends Resource {
    *
    * `POST /v1/knowledge-base/sources/crawl`
    */
-  create(body: CreateCrawlInput, options?: RequestOptions): Answer<Crawl> {
+  create(body: CreateCrawl, options?: RequestOptions): Answer<Crawl> {
     return this.client.send('POST', '/v1/knowledge-base/sources/crawl', body, options);
   }
 
@@ -547,7 +549,7 @@ export class CrawlsResource extends Resource {
    *
    * `GET /v1/knowledge-base/crawls/{id}/pages`
    */
-  listPages(id: string, query?: CrawlsListPagesQuery, options?: RequestOptions): PagedAnswer<CrawlPage> {
+  listPages(id: string, query?: CrawlsListPagesQuery, options?: RequestOptions): PagedAnswer<CrawledPage> {
     return this.client.sendForPage('GET', at`/v1/knowledge-base/crawls/${id}/pages`, query, options);
   }
 }
@@ -560,7 +562,7 @@ export class EvaluationsResource extends Resource {
    *
    * `POST /v1/evaluations`
    */
-  create(body?: CreateEvaluationInput, options?: RequestOptions): Answer<Evaluation> {
+  create(body?: CreateEvaluation, options?: RequestOptions): Answer<Evaluation> {
     return this.client.send('POST', '/v1/evaluations', body, options);
   }
 
@@ -674,7 +676,7 @@ export class InvitationsResource extends Resource {
    *
    * `POST /v1/invitations`
    */
-  create(body: CreateInvitationInput, options?: RequestOptions): Answer<NewInvitation> {
+  create(body: CreateInvitation, options?: RequestOptions): Answer<NewInvitation> {
     return this.client.send('POST', '/v1/invitations', body, options);
   }
 
@@ -816,7 +818,7 @@ export class MembersResource extends Resource {
    *
    * `PATCH /v1/members/{id}`
    */
-  update(id: string, body?: MembersUpdateQuery & UpdateMemberInput, options?: RequestOptions): Answer<Member> {
+  update(id: string, body?: MembersUpdateQuery & UpdateMember, options?: RequestOptions): Answer<Member> {
     return this.client.send('PATCH', at`/v1/members/${id}`, body, options, false, ['adopt']);
   }
 }
@@ -840,8 +842,8 @@ export class OpenaiResource extends Resource {
    *
    * `POST /v1/chat/completions`
    */
-  streamChatCompletion(body: Omit<CompletionBody, 'stream'>, options?: RequestOptions): EventStream<ServerEvent> {
-    return this.client.streamEvents('POST', '/v1/chat/completions', body, options, true);
+  streamChatCompletion(body: Omit<CompletionBody, 'stream'>, options?: RequestOptions): EventStream<CompletionChunk> {
+    return this.client.streamEvents('POST', '/v1/chat/completions', body, options, true, false);
   }
 
   /**
@@ -862,7 +864,7 @@ export class SearchResource extends Resource {
    *
    * `POST /v1/query`
    */
-  query(body: SearchBodyInput, options?: RequestOptions): Answer<SearchResult> {
+  query(body: SearchBody, options?: RequestOptions): Answer<SearchResult> {
     return this.client.send('POST', '/v1/query', body, options);
   }
 
@@ -886,7 +888,7 @@ export class SourcesResource extends Resource {
    *
    * `POST /v1/knowledge-base/sources/bulk`
    */
-  bulkUpdate(body: BulkChangeInput, options?: RequestOptions): Answer<BulkResult> {
+  bulkUpdate(body: BulkChange, options?: RequestOptions): Answer<BulkResult> {
     return this.client.send('POST', '/v1/knowledge-base/sources/bulk', body, options);
   }
 
@@ -897,7 +899,7 @@ export class SourcesResource extends Resource {
    *
    * `POST /v1/knowledge-base/sources`
    */
-  create(body: CreateSourceInput, options?: RequestOptions): Answer<Source> {
+  create(body: CreateSource, options?: RequestOptions): Answer<Source> {
     return this.client.send('POST', '/v1/knowledge-base/sources', body, options);
   }
 
@@ -1010,7 +1012,7 @@ export class SourcesResource extends Resource {
    *
    * `PATCH /v1/knowledge-base/sources/{id}`
    */
-  update(id: string, body?: UpdateSourceInput, options?: RequestOptions): Answer<Source> {
+  update(id: string, body?: UpdateSource, options?: RequestOptions): Answer<Source> {
     return this.client.send('PATCH', at`/v1/knowledge-base/sources/${id}`, body, options);
   }
 
@@ -1021,8 +1023,8 @@ export class SourcesResource extends Resource {
    *
    * `GET /v1/knowledge-base/changes`
    */
-  watch(options?: RequestOptions): EventStream<SourceEvent> {
-    return this.client.streamEvents('GET', '/v1/knowledge-base/changes', undefined, options);
+  watch(options?: RequestOptions): EventStream<Exclude<SourceStreamEvent, { event: 'error' }>> {
+    return this.client.streamEvents('GET', '/v1/knowledge-base/changes', undefined, options, false, true);
   }
 }
 
@@ -1047,7 +1049,7 @@ export class WebhooksResource extends Resource {
    *
    * `POST /v1/webhooks`
    */
-  create(body: CreateWebhookInput, options?: RequestOptions): Answer<WebhookWithSecret> {
+  create(body: CreateWebhook, options?: RequestOptions): Answer<WebhookWithSecret> {
     return this.client.send('POST', '/v1/webhooks', body, options);
   }
 
@@ -1140,7 +1142,7 @@ export class WebhooksResource extends Resource {
    *
    * `PATCH /v1/webhooks/{id}`
    */
-  update(id: string, body?: UpdateWebhookInput, options?: RequestOptions): Answer<Webhook> {
+  update(id: string, body?: UpdateWebhook, options?: RequestOptions): Answer<Webhook> {
     return this.client.send('PATCH', at`/v1/webhooks/${id}`, body, options);
   }
 }
@@ -1182,7 +1184,7 @@ export class WorkspaceResource extends Resource {
    *
    * `PATCH /v1/workspace`
    */
-  update(body?: UpdateWorkspaceInput, options?: RequestOptions): Answer<Workspace> {
+  update(body?: UpdateWorkspace, options?: RequestOptions): Answer<Workspace> {
     return this.client.send('PATCH', '/v1/workspace', body, options);
   }
 }

@@ -2,7 +2,7 @@
 
 export interface components {
     schemas: {
-        AcceptInvitationInput: {
+        AcceptInvitation: {
             /** @description Takes over the existing account with this email address and sets the password that you send. Works only with an invitation for this email address, and only if the address was never proved, the account is in no other workspace, and the person who invited you could remove it; the 401 for a wrong password then has `details` about `claim`. Ends the sign-ins of the account and what was made with it. Defaults to false. */
             claim?: boolean;
             /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
@@ -30,11 +30,8 @@ export interface components {
             email: string;
             /** @description Whether OpenID Connect has proved that the email address is yours. If false, anyone could have entered it. */
             email_proved: boolean;
-            /**
-             * @description The environment that answered.
-             * @enum {string}
-             */
-            environment: "live" | "sandbox";
+            /** @description The environment that answered. */
+            environment: ("live" | "sandbox") | string;
             /** @description Whether the account is connected to the OpenID Connect provider. */
             has_identity: boolean;
             /** @description False if the account signs in only with OpenID Connect. */
@@ -48,17 +45,23 @@ export interface components {
                 /** @description Whether members can create publishable tokens in this environment. */
                 members_may_publish: boolean;
                 name: string;
-                role: components["schemas"]["Role"];
+                role: components["schemas"]["Role"] | (string & {});
             };
             workspaces: {
                 id: string;
                 name: string;
-                role: components["schemas"]["Role"];
+                role: components["schemas"]["Role"] | (string & {});
             }[];
         };
-        AddPasskeyInput: {
-            credential: components["schemas"]["PasskeyAttestationInput"];
-            /** @default Passkey */
+        AccountResponse: {
+            data: components["schemas"]["Account"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @enum {string} */
+        ActorType: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+        AddPasskey: {
+            credential: components["schemas"]["PasskeyAttestation"];
+            /** @description Defaults to `Passkey`. */
             name?: string;
         };
         Agent: {
@@ -69,15 +72,15 @@ export interface components {
             created_at: string;
             /** @description Sent when no source answers; null means a general sentence. */
             fallback_message: string | null;
-            handover: components["schemas"]["HandoverMode"];
+            handover: components["schemas"]["HandoverMode"] | (string & {});
             /** @description Prefix `agt_`. */
             id: string;
             knowledge_base_ids: string[];
             /** @description Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service. */
             min_confidence: number | null;
             name: string;
-            response_length: components["schemas"]["ResponseLength"];
-            status: components["schemas"]["AgentStatus"];
+            response_length: components["schemas"]["ResponseLength"] | (string & {});
+            status: components["schemas"]["AgentStatus"] | (string & {});
             /** @description Persona and behaviour. */
             system_prompt: string | null;
             /** @description Temperature of the language model, 0 to 2; null means the default of the provider. */
@@ -91,6 +94,14 @@ export interface components {
             /** @description Sent when a new session starts; null means none. */
             welcome_message: string | null;
         };
+        AgentPage: {
+            data: components["schemas"]["Agent"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        AgentResponse: {
+            data: components["schemas"]["Agent"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @enum {string} */
         AgentStatus: "active" | "inactive";
         ApiKey: {
@@ -101,8 +112,7 @@ export interface components {
             created_at: string;
             /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
             created_by: string | null;
-            /** @enum {string} */
-            environment: "live" | "sandbox";
+            environment: ("live" | "sandbox") | string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -125,7 +135,15 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             revoked_at?: string;
-            scope: components["schemas"]["KeyScope"];
+            scope: components["schemas"]["KeyScope"] | (string & {});
+        };
+        ApiKeyPage: {
+            data: components["schemas"]["ApiKey"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        ApiKeyResponse: {
+            data: components["schemas"]["ApiKey"];
+            meta: components["schemas"]["Meta"];
         };
         AuditEntry: {
             /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
@@ -133,8 +151,7 @@ export interface components {
             actor: {
                 id: string | null;
                 name: string;
-                /** @enum {string} */
-                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+                type: components["schemas"]["ActorType"] | (string & {});
             };
             /**
              * Format: date-time
@@ -149,7 +166,11 @@ export interface components {
             id: string;
             subject_id: string;
         };
-        BulkChangeInput: {
+        AuditEntryPage: {
+            data: components["schemas"]["AuditEntry"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        BulkChange: {
             /** @enum {string} */
             action: "delete" | "reindex" | "add_tags" | "remove_tags";
             source_ids: string[];
@@ -161,6 +182,10 @@ export interface components {
             changed: number;
             /** @description Ids without a source. */
             missing: string[];
+        };
+        BulkResultResponse: {
+            data: components["schemas"]["BulkResult"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description Changes only the fields that you send. Needs a key with scope admin, or an admin. */
         ChangeTokenBudget: {
@@ -180,22 +205,13 @@ export interface components {
             degraded?: true;
             /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
             handover?: {
-                /**
-                 * @description A person is offered: the visitor asked for one, or the reply has a low confidence.
-                 * @enum {string}
-                 */
-                reason?: "requested" | "low_confidence";
-                /**
-                 * @description A hand-over is open, or a person has it.
-                 * @enum {string}
-                 */
-                status?: "open" | "assigned";
+                /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
+                reason?: ("requested" | "low_confidence") | string;
+                /** @description A hand-over is open, or a person has it. */
+                status?: ("open" | "assigned") | string;
             };
-            /**
-             * @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
-             * @enum {string}
-             */
-            kind?: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
             message_id: string;
             /** @description The pinned answer that the reply is. */
             pinned_answer_id?: string;
@@ -207,10 +223,13 @@ export interface components {
             /** @description In the first turn of a session, if the agent has one. */
             welcome_message?: string;
         };
-        ChatBodyInput: {
+        ChatAnswerResponse: {
+            data: components["schemas"]["ChatAnswer"];
+            meta: components["schemas"]["Meta"];
+        };
+        ChatBody: {
             /**
-             * @description The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them.
-             * @default markdown
+             * @description The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
              * @enum {string}
              */
             format?: "markdown" | "text";
@@ -223,6 +242,94 @@ export interface components {
             session_id?: string;
             /** @description Streams the reply as server-sent events. The header `Accept: text/event-stream` does the same. */
             stream?: boolean;
+        };
+        /** @description The reply goes on. */
+        ChatDeltaEvent: {
+            data: {
+                /** @description The next piece of the reply. */
+                text: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "delta";
+        };
+        /** @description The last event, with the whole answer. */
+        ChatDoneEvent: {
+            data: components["schemas"]["ChatAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "done";
+        };
+        /** @description The stream ends without `done`, for this reason. */
+        ChatErrorEvent: {
+            data: components["schemas"]["Error"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "error";
+        };
+        /** @description The first event. */
+        ChatMetaEvent: {
+            data: {
+                /** @description The message that the reply becomes, prefix `msg_`. */
+                message_id: string;
+                /** @description Names this request in logs, prefix `req_`. */
+                request_id: string;
+                /** @description The session of the reply. */
+                session_id: string;
+                /** @description In the first turn of a session, if the agent has one. */
+                welcome_message?: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "meta";
+        };
+        /** @description The language model asked for another search. */
+        ChatSearchEvent: {
+            data: {
+                /** @description What is searched for. */
+                query: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "search";
+        };
+        /** @description The sources and citations of the whole reply. */
+        ChatSourcesEvent: {
+            data: {
+                citations: components["schemas"]["Citation"][];
+                sources: components["schemas"]["SourceReference"][];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "sources";
+        };
+        /** @description One server-sent event: its name and its data. Ignore events with other names. */
+        ChatStreamEvent: components["schemas"]["ChatMetaEvent"] | components["schemas"]["ChatSearchEvent"] | components["schemas"]["ChatDeltaEvent"] | components["schemas"]["ChatWithdrawEvent"] | components["schemas"]["ChatSourcesEvent"] | components["schemas"]["ChatDoneEvent"] | components["schemas"]["ChatErrorEvent"];
+        /** @description Remove a piece of the reply, which does not stand. */
+        ChatWithdrawEvent: {
+            data: {
+                /** @description Where it ends. */
+                end: number;
+                /** @description Where the piece begins, in UTF-16 code units of the text so far. */
+                start: number;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "withdraw";
         };
         Citation: {
             chunk_id: string;
@@ -266,24 +373,15 @@ export interface components {
             degraded?: true;
             /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
             handover?: {
-                /**
-                 * @description A person is offered: the visitor asked for one, or the reply has a low confidence.
-                 * @enum {string}
-                 */
-                reason?: "requested" | "low_confidence";
-                /**
-                 * @description A hand-over is open, or a person has it.
-                 * @enum {string}
-                 */
-                status?: "open" | "assigned";
+                /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
+                reason?: ("requested" | "low_confidence") | string;
+                /** @description A hand-over is open, or a person has it. */
+                status?: ("open" | "assigned") | string;
             };
             /** @description The id of the message, prefix `msg_`. */
             id: string;
-            /**
-             * @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
-             * @enum {string}
-             */
-            kind?: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
             model: string;
             /** @constant */
             object: "chat.completion";
@@ -329,14 +427,51 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description The data of one server-sent event, as in OpenAI. The last chunk of the reply has the other fields of a chat answer; `[DONE]` ends the stream. */
+        CompletionChunk: {
+            choices: {
+                delta: {
+                    content?: string;
+                    /** @constant */
+                    role?: "assistant";
+                };
+                finish_reason: "stop" | null;
+                index: number;
+                logprobs: null;
+            }[];
+            citations?: components["schemas"]["Citation"][];
+            confidence?: number;
+            confidence_reason?: string;
+            /** @description Seconds since 1970. */
+            created: number;
+            /** @constant */
+            degraded?: true;
+            /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+            handover?: {
+                /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
+                reason?: ("requested" | "low_confidence") | string;
+                /** @description A hand-over is open, or a person has it. */
+                status?: ("open" | "assigned") | string;
+            };
+            /** @description The id of the message, prefix `msg_`. */
+            id: string;
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
+            model: string;
+            /** @constant */
+            object: "chat.completion.chunk";
+            pinned_answer_id?: string;
+            session_id?: string;
+            sources?: components["schemas"]["SourceReference"][];
+            usage?: components["schemas"]["CompletionUsage"] | null;
+        };
         CompletionUsage: {
             completion_tokens: number;
             prompt_tokens: number;
             total_tokens: number;
         };
         Configuration: {
-            /** @enum {string} */
-            environment: "live" | "sandbox";
+            environment: ("live" | "sandbox") | string;
             limits: {
                 content_characters: number;
                 /** @description Conversations without activity for this long are deleted; absent if all are kept. */
@@ -368,6 +503,10 @@ export interface components {
             };
             version: string;
         };
+        ConfigurationResponse: {
+            data: components["schemas"]["Configuration"];
+            meta: components["schemas"]["Meta"];
+        };
         Confirmation: {
             /**
              * Format: date-time
@@ -375,11 +514,15 @@ export interface components {
              */
             confirmed_until: string;
         };
+        ConfirmationResponse: {
+            data: components["schemas"]["Confirmation"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description One proof of your identity. */
-        ConfirmBodyInput: {
+        ConfirmBody: {
             /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
             code?: string;
-            passkey?: components["schemas"]["PasskeyAssertionInput"];
+            passkey?: components["schemas"]["PasskeyAssertion"];
             password?: string;
         };
         ConfirmTotp: {
@@ -470,6 +613,14 @@ export interface components {
              */
             started_at: string;
         };
+        ConversationOfAgentPage: {
+            data: components["schemas"]["ConversationOfAgent"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        ConversationPage: {
+            data: components["schemas"]["Conversation"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         Crawl: {
             /**
              * Format: date-time
@@ -488,7 +639,7 @@ export interface components {
             knowledge_base_id: string;
             max_depth: number;
             max_pages: number;
-            mode: components["schemas"]["CrawlMode"];
+            mode: components["schemas"]["CrawlMode"] | (string & {});
             /** @description The number of pages by outcome. Each added page is a source with this `crawl_id`. */
             pages: {
                 added: number;
@@ -499,7 +650,7 @@ export interface components {
             /** @description The share of known pages that are done, 0 to 1; 1 when the crawl has ended. */
             progress: number;
             refresh_interval_hours?: number;
-            status: components["schemas"]["CrawlStatus"];
+            status: components["schemas"]["CrawlStatus"] | (string & {});
             tags: string[];
             /**
              * Format: date-time
@@ -508,37 +659,47 @@ export interface components {
             updated_at: string;
             url: string;
         };
-        /** @enum {string} */
-        CrawlMode: "links" | "sitemap";
-        CrawlPage: {
+        CrawledPage: {
             /** @description Number of links from the first page to this one. */
             depth: number;
-            /** @enum {string} */
-            kind: "page" | "sitemap";
+            kind: ("page" | "sitemap") | string;
             /** @description Why the page was skipped or failed. */
             reason?: string;
             source_id?: string;
-            /** @enum {string} */
-            status: "waiting" | "added" | "skipped" | "failed";
+            status: ("waiting" | "added" | "skipped" | "failed") | string;
             url: string;
+        };
+        CrawledPagePage: {
+            data: components["schemas"]["CrawledPage"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        CrawlMode: "links" | "sitemap";
+        CrawlPage: {
+            data: components["schemas"]["Crawl"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        CrawlResponse: {
+            data: components["schemas"]["Crawl"];
+            meta: components["schemas"]["Meta"];
         };
         /** @enum {string} */
         CrawlStatus: "running" | "completed" | "cancelled" | "failed";
-        CreateAgentInput: {
+        CreateAgent: {
             fallback_message?: string | null;
-            /** @default never */
+            /** @description Defaults to `never`. */
             handover?: components["schemas"]["HandoverMode"];
             knowledge_base_ids: string[];
             min_confidence?: number | null;
             name: string;
-            /** @default medium */
+            /** @description Defaults to `medium`. */
             response_length?: components["schemas"]["ResponseLength"];
             system_prompt?: string | null;
             temperature?: number | null;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
             welcome_message?: string | null;
         };
-        CreateApiKeyInput: {
+        CreateApiKey: {
             /** Format: date-time */
             expires_at?: string;
             /** @description Restricts the key to these knowledge bases, and to agents that use no others. Not with scope `admin`. */
@@ -546,20 +707,14 @@ export interface components {
             name: string;
             scope: components["schemas"]["KeyScope"];
         };
-        CreateCrawlInput: {
+        CreateCrawl: {
             /** @description Defaults to the default knowledge base. */
             knowledge_base_id?: string;
-            /**
-             * @description How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap.
-             * @default 3
-             */
+            /** @description How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap. Defaults to `3`. */
             max_depth?: number;
-            /** @default 100 */
+            /** @description Defaults to `100`. */
             max_pages?: number;
-            /**
-             * @description `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap.
-             * @default links
-             */
+            /** @description `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap. Defaults to `links`. */
             mode?: components["schemas"]["CrawlMode"];
             /** @description The refresh interval of each added source. */
             refresh_interval_hours?: number;
@@ -567,19 +722,42 @@ export interface components {
             /** @description The page to start from, or with mode `sitemap` the site or its sitemap; http or https. */
             url: string;
         };
-        CreateEvaluationInput: {
+        CreateDocumentSource: {
+            /**
+             * Format: binary
+             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             */
+            file: string;
+            /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The name that lists and citations show. */
+            name: string;
+            /**
+             * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
+             * @enum {string}
+             */
+            on_duplicate?: "keep" | "skip" | "error";
+            /** @description Words to filter sources by. */
+            tags?: string[];
+            /**
+             * @description A file that you upload.
+             * @constant
+             */
+            type: "document";
+        };
+        CreateEvaluation: {
             /** @description Also asks this agent each question, without a conversation, and judges its replies. The search is then that of its knowledge bases. */
             agent_id?: string;
             /** @description Makes the questions of replies that people have judged. If the evaluation is limited to some knowledge bases, replies of agents that use others are left out. */
-            from_conversations?: components["schemas"]["FromConversationsInput"];
+            from_conversations?: components["schemas"]["FromConversations"];
             /** @description Where to search. Defaults to all knowledge bases, and with `agent_id` to those of the agent. */
             knowledge_base_ids?: string[];
             name?: string;
             /** @description Required, unless `from_conversations` is there. */
-            questions?: components["schemas"]["GoldenQuestionInput"][];
+            questions?: components["schemas"]["GoldenQuestion"][];
             search_types?: ("hybrid" | "semantic" | "keyword")[];
         };
-        CreateInvitationInput: {
+        CreateInvitation: {
             /**
              * Format: email
              * @description Restricts the link to this email address.
@@ -593,13 +771,10 @@ export interface components {
             embedding_model?: string | null;
             name: string;
         };
-        CreatePinnedAnswerInput: {
+        CreatePinnedAnswer: {
             /** @description What the agent says, in Markdown. */
             answer: string;
-            /**
-             * @description Agents say only enabled answers.
-             * @default true
-             */
+            /** @description Agents say only enabled answers. Defaults to `true`. */
             enabled?: boolean;
             /** @description Defaults to the default knowledge base. */
             knowledge_base_id?: string;
@@ -609,37 +784,59 @@ export interface components {
             /** @description Other wordings of the question, in any language. */
             variants?: string[];
         };
-        CreatePublishableTokenInput: {
+        CreatePublishableToken: {
             /** @description Origins of the pages that may use it, such as https://example.com. */
             allowed_origins: string[];
-            /**
-             * @description The limit for all visitors together.
-             * @default 60
-             */
+            /** @description The limit for all visitors together. Defaults to `60`. */
             messages_per_minute?: number;
             name: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
         };
-        CreateSourceInput: {
-            /** @description Required if `type` is `text`. */
-            content?: string;
-            /** @description Defaults to the default knowledge base. */
+        /** @description A text or a web page. Send documents as a form. */
+        CreateSource: components["schemas"]["CreateTextSource"] | components["schemas"]["CreateUrlSource"];
+        CreateTextSource: {
+            /** @description The text, plain or Markdown. */
+            content: string;
+            /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
             knowledge_base_id?: string;
+            /** @description The name that lists and citations show. */
             name: string;
             /**
-             * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.
-             * @default keep
+             * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
              * @enum {string}
              */
             on_duplicate?: "keep" | "skip" | "error";
-            /** @description For a `url` source: how often to fetch the page again and reindex it if it has changed. */
-            refresh_interval_hours?: number;
+            /** @description Words to filter sources by. */
             tags?: string[];
-            type: components["schemas"]["SourceType"];
-            /** @description Required if `type` is `url`; http or https. */
-            url?: string;
+            /**
+             * @description Text that you send. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
         };
-        CreateWebhookInput: {
+        CreateUrlSource: {
+            /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The name that lists and citations show. */
+            name: string;
+            /**
+             * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
+             * @enum {string}
+             */
+            on_duplicate?: "keep" | "skip" | "error";
+            /** @description How often to fetch the page again and reindex it if it has changed. Never without it. */
+            refresh_interval_hours?: number;
+            /** @description Words to filter sources by. */
+            tags?: string[];
+            /**
+             * @description A web page that Footnote fetches. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "url";
+            /** @description The address of the page, http or https. */
+            url: string;
+        };
+        CreateWebhook: {
             description?: string;
             /** @description Defaults to all. */
             events?: components["schemas"]["EventType"][] | null;
@@ -663,7 +860,7 @@ export interface components {
              */
             ended_at?: string;
             event_id: string;
-            event_type: components["schemas"]["EventType"];
+            event_type: components["schemas"]["EventType"] | (string & {});
             /** @description Prefix `dlv_`. */
             id: string;
             /**
@@ -671,7 +868,7 @@ export interface components {
              * @description Absent once the delivery has ended, and while it waits for an earlier event about the same subject.
              */
             next_attempt_at?: string;
-            status: components["schemas"]["DeliveryStatus"];
+            status: components["schemas"]["DeliveryStatus"] | (string & {});
         };
         DeliveryAttempt: {
             /**
@@ -686,6 +883,10 @@ export interface components {
             response?: string;
             /** @description Absent if there was no response. */
             status_code?: number;
+        };
+        DeliveryPage: {
+            data: components["schemas"]["Delivery"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /** @enum {string} */
         DeliveryStatus: "pending" | "delivered" | "failed";
@@ -703,7 +904,7 @@ export interface components {
              */
             ended_at?: string;
             event_id: string;
-            event_type: components["schemas"]["EventType"];
+            event_type: components["schemas"]["EventType"] | (string & {});
             /** @description Prefix `dlv_`. */
             id: string;
             /**
@@ -712,7 +913,11 @@ export interface components {
              */
             next_attempt_at?: string;
             payload: components["schemas"]["EventBody"];
-            status: components["schemas"]["DeliveryStatus"];
+            status: components["schemas"]["DeliveryStatus"] | (string & {});
+        };
+        DeliveryWithPayloadResponse: {
+            data: components["schemas"]["DeliveryWithPayload"];
+            meta: components["schemas"]["Meta"];
         };
         DisableTotp: {
             password: string;
@@ -725,13 +930,16 @@ export interface components {
             dismissed_at: string;
             question: string;
         };
+        DismissedGapResponse: {
+            data: components["schemas"]["DismissedGap"];
+            meta: components["schemas"]["Meta"];
+        };
         DismissGap: {
             question: string;
         };
         Error: {
             error: {
-                /** @enum {string} */
-                code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "unprocessable_entity" | "rate_limited" | "internal_error" | "unavailable";
+                code: components["schemas"]["ErrorCode"] | (string & {});
                 details?: {
                     field: string;
                     reason: string;
@@ -745,6 +953,8 @@ export interface components {
                 type?: string;
             };
         };
+        /** @enum {string} */
+        ErrorCode: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "unprocessable_entity" | "rate_limited" | "internal_error" | "unavailable";
         Evaluation: {
             /** @description The agent whose replies are judged too. */
             agent_id?: string;
@@ -774,15 +984,19 @@ export interface components {
             replies?: components["schemas"]["ReplyResults"];
             /** @description Once completed. */
             results?: components["schemas"]["EvaluationResult"][];
-            search_types: ("hybrid" | "semantic" | "keyword")[];
+            search_types: (("hybrid" | "semantic" | "keyword") | string)[];
             /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
             skipped?: number;
-            status: components["schemas"]["EvaluationStatus"];
+            status: components["schemas"]["EvaluationStatus"] | (string & {});
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        EvaluationPage: {
+            data: components["schemas"]["Evaluation"][];
+            meta: components["schemas"]["PageMeta"];
         };
         EvaluationQuestions: {
             questions: {
@@ -794,6 +1008,14 @@ export interface components {
                 }[];
                 unanswerable: boolean;
             }[];
+        };
+        EvaluationQuestionsResponse: {
+            data: components["schemas"]["EvaluationQuestions"];
+            meta: components["schemas"]["Meta"];
+        };
+        EvaluationResponse: {
+            data: components["schemas"]["Evaluation"];
+            meta: components["schemas"]["Meta"];
         };
         EvaluationResult: {
             /** @description The time of a search for ten results, without HTTP. */
@@ -822,8 +1044,7 @@ export interface components {
                 share_relevant: number | null;
                 to: number;
             }[];
-            /** @enum {string} */
-            search_type: "hybrid" | "semantic" | "keyword";
+            search_type: ("hybrid" | "semantic" | "keyword") | string;
         };
         /** @enum {string} */
         EvaluationStatus: "running" | "completed" | "failed";
@@ -860,23 +1081,26 @@ export interface components {
             reply_outcomes?: components["schemas"]["ReplyOutcome"][];
             /** @description Once completed. */
             results?: components["schemas"]["EvaluationResult"][];
-            search_types: ("hybrid" | "semantic" | "keyword")[];
+            search_types: (("hybrid" | "semantic" | "keyword") | string)[];
             /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
             skipped?: number;
-            status: components["schemas"]["EvaluationStatus"];
+            status: components["schemas"]["EvaluationStatus"] | (string & {});
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             updated_at: string;
         };
+        EvaluationWithOutcomesResponse: {
+            data: components["schemas"]["EvaluationWithOutcomes"];
+            meta: components["schemas"]["Meta"];
+        };
         Event: {
             /** @description What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them. */
             data: {
                 [key: string]: unknown;
             };
-            /** @enum {string} */
-            environment: "live" | "sandbox";
+            environment: ("live" | "sandbox") | string;
             /** @description Prefix `evt_`; the `webhook-id` of its deliveries. */
             id: string;
             /**
@@ -884,7 +1108,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             timestamp: string;
-            type: components["schemas"]["EventType"];
+            type: components["schemas"]["EventType"] | (string & {});
             workspace_id: string;
         };
         EventBody: {
@@ -892,15 +1116,18 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /** @enum {string} */
-            environment: "live" | "sandbox";
+            environment: ("live" | "sandbox") | string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             timestamp: string;
-            type: components["schemas"]["EventType"];
+            type: components["schemas"]["EventType"] | (string & {});
             workspace_id: string;
+        };
+        EventPage: {
+            data: components["schemas"]["Event"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /** @enum {string} */
         EventType: "source.indexed" | "source.failed" | "source.deleted" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
@@ -914,20 +1141,15 @@ export interface components {
             author?: {
                 id: string | null;
                 name: string;
-                /** @enum {string} */
-                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+                type: components["schemas"]["ActorType"] | (string & {});
             };
             comment?: string;
-            /** @enum {string} */
-            rating: "up" | "down";
+            rating: ("up" | "down") | string;
         };
-        FromConversationsInput: {
+        FromConversations: {
             /** @description Only replies of this agent. */
             agent_id?: string;
-            /**
-             * @description The most replies, the newest first.
-             * @default 1000
-             */
+            /** @description The most replies, the newest first. Defaults to `1000`. */
             limit?: number;
             /** @description Also replies without a verdict that have one of these ratings. `up` counts like the verdict `right`; a reply rated `down` is skipped, because nothing says what is right. */
             ratings?: ("up" | "down")[];
@@ -972,6 +1194,10 @@ export interface components {
             /** @description All gaps, including those not shown. */
             total: number;
         };
+        GapsResponse: {
+            data: components["schemas"]["Gaps"];
+            meta: components["schemas"]["Meta"];
+        };
         GapSuggestion: {
             chunk_id: string;
             /** @description As in `POST /v1/query`, 0.2 or more. */
@@ -981,39 +1207,33 @@ export interface components {
             /** @description The text of the chunk. */
             text: string;
         };
-        GoldenQuestionInput: {
+        GoldenQuestion: {
             /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
             must?: string[];
             query: string;
-            /**
-             * @description All sources that answer the question.
-             * @default []
-             */
+            /** @description All sources that answer the question. Defaults to an empty list. */
             relevant?: {
                 source_id: string;
                 /** @description Words that the relevant passages of the source contain; all passages are relevant when absent. */
                 text?: string;
             }[];
-            /**
-             * @description No source answers the question.
-             * @default false
-             */
+            /** @description No source answers the question. Defaults to `false`. */
             unanswerable?: boolean;
         };
         Grant: {
             /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
             created_by: string | null;
-            /** @enum {string} */
-            environment: "live" | "sandbox";
+            environment: ("live" | "sandbox") | string;
             /** @description The prefix tells the type: `inv_`, `key_`, `tok_`, `wh_` or `acc_`. */
             id: string;
             /** @description The name of a key, token or member; the URL of a webhook; the email address or role of an invitation. */
             name: string;
-            /**
-             * @description All types end except `member`, which is someone who joined through an invitation of this member or key. Remove them separately if needed.
-             * @enum {string}
-             */
-            type: "invitation" | "api_key" | "publishable_token" | "webhook" | "member";
+            /** @description All types end except `member`, which is someone who joined through an invitation of this member or key. Remove them separately if needed. */
+            type: ("invitation" | "api_key" | "publishable_token" | "webhook" | "member") | string;
+        };
+        GrantPage: {
+            data: components["schemas"]["Grant"][];
+            meta: components["schemas"]["PageMeta"];
         };
         Handover: {
             /**
@@ -1025,8 +1245,7 @@ export interface components {
             assignee?: {
                 id: string;
                 name: string;
-                /** @enum {string} */
-                type: "api_key" | "account";
+                type: ("api_key" | "account") | string;
             };
             contact: components["schemas"]["HandoverContact"];
             /**
@@ -1040,7 +1259,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             resolved_at?: string;
-            status: components["schemas"]["HandoverStatus"];
+            status: components["schemas"]["HandoverStatus"] | (string & {});
         };
         /** @description As the visitor gave it; an email address is not proved. */
         HandoverContact: {
@@ -1063,8 +1282,7 @@ export interface components {
             assignee?: {
                 id: string;
                 name: string;
-                /** @enum {string} */
-                type: "api_key" | "account";
+                type: ("api_key" | "account") | string;
             };
             contact: components["schemas"]["HandoverContact"];
             /**
@@ -1079,14 +1297,18 @@ export interface components {
              */
             resolved_at?: string;
             session_id: string;
-            status: components["schemas"]["HandoverStatus"];
+            status: components["schemas"]["HandoverStatus"] | (string & {});
+        };
+        HandoverOfSessionResponse: {
+            data: components["schemas"]["HandoverOfSession"];
+            meta: components["schemas"]["Meta"];
         };
         /** @enum {string} */
         HandoverStatus: "open" | "assigned" | "resolved";
-        ImportAnswersInput: {
-            answers: components["schemas"]["ImportedAnswerInput"][];
+        ImportAnswers: {
+            answers: components["schemas"]["ImportedAnswer"][];
         };
-        ImportedAnswerInput: {
+        ImportedAnswer: {
             /** @description What the agent says, in Markdown. */
             answer: string;
             /** @description Agents say only enabled answers. */
@@ -1107,6 +1329,10 @@ export interface components {
             /** @description Answers that got a new version. */
             updated: number;
         };
+        ImportResultResponse: {
+            data: components["schemas"]["ImportResult"];
+            meta: components["schemas"]["Meta"];
+        };
         Invitation: {
             /**
              * Format: date-time
@@ -1124,7 +1350,7 @@ export interface components {
             expires_at: string;
             /** @description Prefix `inv_`. */
             id: string;
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["Role"] | (string & {});
         };
         InvitationDetails: {
             /** @description The email address that the invitation is for; null if it names none. */
@@ -1136,11 +1362,23 @@ export interface components {
             expires_at: string;
             /** @description Whether this is the link that sets up the installation, which has no account yet. */
             is_first_account: boolean;
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["Role"] | (string & {});
             workspace: {
                 id: string;
                 name: string;
             };
+        };
+        InvitationDetailsResponse: {
+            data: components["schemas"]["InvitationDetails"];
+            meta: components["schemas"]["Meta"];
+        };
+        InvitationPage: {
+            data: components["schemas"]["Invitation"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        InvitationResponse: {
+            data: components["schemas"]["Invitation"];
+            meta: components["schemas"]["Meta"];
         };
         InvitationToken: {
             /** @description The part of the link after `#token=`. */
@@ -1179,11 +1417,8 @@ export interface components {
             understanding: {
                 /** @description Of its indexed sources. */
                 chunks: number;
-                /**
-                 * @description `skipped`: nothing waits, and some sources keep to the instant pass, because the workspace has as many chunks as `DEEP_CHUNKS_MAX`.
-                 * @enum {string}
-                 */
-                status: "pending" | "done" | "skipped";
+                /** @description `skipped`: nothing waits, and some sources keep to the instant pass, because the workspace has as many chunks as `DEEP_CHUNKS_MAX`. */
+                status: ("pending" | "done" | "skipped") | string;
                 /** @description How many of them the deep model has read. */
                 understood_chunks: number;
             } | null;
@@ -1192,6 +1427,14 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        KnowledgeBasePage: {
+            data: components["schemas"]["KnowledgeBase"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        KnowledgeBaseResponse: {
+            data: components["schemas"]["KnowledgeBase"];
+            meta: components["schemas"]["Meta"];
         };
         Limits: {
             rate_limits: {
@@ -1289,6 +1532,10 @@ export interface components {
                 widget_messages_per_minute: number;
             };
         };
+        LimitsResponse: {
+            data: components["schemas"]["Limits"];
+            meta: components["schemas"]["Meta"];
+        };
         Member: {
             /**
              * Format: date-time
@@ -1306,7 +1553,15 @@ export interface components {
              */
             last_sign_in_at?: string;
             name: string;
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["Role"] | (string & {});
+        };
+        MemberPage: {
+            data: components["schemas"]["Member"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        MemberResponse: {
+            data: components["schemas"]["Member"];
+            meta: components["schemas"]["Meta"];
         };
         Message: {
             /** @description Who wrote the message of a person, with the name that visitors see. */
@@ -1332,23 +1587,25 @@ export interface components {
             feedback?: components["schemas"]["FeedbackOnReply"];
             /** @description Prefix `msg_`. */
             id: string;
-            /**
-             * @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
-             * @enum {string}
-             */
-            kind?: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
             /** @description The pinned answer that the reply is. */
             pinned_answer_id?: string;
-            /**
-             * @description `person` is someone who answers in place of the agent.
-             * @enum {string}
-             */
-            role: "welcome" | "user" | "agent" | "person";
+            /** @description `person` is someone who answers in place of the agent. */
+            role: ("welcome" | "user" | "agent" | "person") | string;
             sources?: components["schemas"]["SourceReference"][];
             text: string;
             usage?: components["schemas"]["Usage"];
             /** @description What reviewers say of the reply, one verdict each, oldest first. Absent without any. */
             verdicts?: components["schemas"]["Verdict"][];
+        };
+        MessagePage: {
+            data: components["schemas"]["Message"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        MessageResponse: {
+            data: components["schemas"]["Message"];
+            meta: components["schemas"]["Meta"];
         };
         Meta: {
             /** @description Names this request in logs, prefix `req_`. */
@@ -1377,8 +1634,7 @@ export interface components {
             created_at: string;
             /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
             created_by: string | null;
-            /** @enum {string} */
-            environment: "live" | "sandbox";
+            environment: ("live" | "sandbox") | string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -1403,7 +1659,11 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             revoked_at?: string;
-            scope: components["schemas"]["KeyScope"];
+            scope: components["schemas"]["KeyScope"] | (string & {});
+        };
+        NewApiKeyResponse: {
+            data: components["schemas"]["NewApiKey"];
+            meta: components["schemas"]["Meta"];
         };
         NewInvitation: {
             /**
@@ -1424,7 +1684,11 @@ export interface components {
             id: string;
             /** @description Opens the page to join. Works once, and is shown only once. */
             link: string;
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["Role"] | (string & {});
+        };
+        NewInvitationResponse: {
+            data: components["schemas"]["NewInvitation"];
+            meta: components["schemas"]["Meta"];
         };
         NewTotp: {
             /** @description The secret in base 32, for typing into an authenticator app. */
@@ -1432,10 +1696,13 @@ export interface components {
             /** @description An `otpauth://…` URL, to show as a QR code. */
             url: string;
         };
+        NewTotpResponse: {
+            data: components["schemas"]["NewTotp"];
+            meta: components["schemas"]["Meta"];
+        };
         OutcomesOfSearch: {
             questions: components["schemas"]["QuestionOutcome"][];
-            /** @enum {string} */
-            search_type: "hybrid" | "semantic" | "keyword";
+            search_type: ("hybrid" | "semantic" | "keyword") | string;
         };
         Overview: {
             /** @description Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1. */
@@ -1479,6 +1746,10 @@ export interface components {
                 replies: number;
             }[];
         };
+        OverviewResponse: {
+            data: components["schemas"]["Overview"];
+            meta: components["schemas"]["Meta"];
+        };
         PageMeta: {
             /** @description Pass it as `cursor` to get the next page; absent on the last page. */
             next_cursor?: string;
@@ -1499,7 +1770,7 @@ export interface components {
             name: string;
         };
         /** @description `AuthenticationResponseJSON` of WebAuthn. */
-        PasskeyAssertionInput: {
+        PasskeyAssertion: {
             clientExtensionResults: Record<string, unknown>;
             id: string;
             rawId: string;
@@ -1513,7 +1784,7 @@ export interface components {
             type: "public-key";
         };
         /** @description `RegistrationResponseJSON` of WebAuthn. */
-        PasskeyAttestationInput: {
+        PasskeyAttestation: {
             clientExtensionResults: Record<string, unknown>;
             id: string;
             rawId: string;
@@ -1531,6 +1802,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PasskeyCreationOptionsResponse: {
+            data: components["schemas"]["PasskeyCreationOptions"];
+            meta: components["schemas"]["Meta"];
+        };
+        PasskeyPage: {
+            data: components["schemas"]["Passkey"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn, for `navigator.credentials.get`. */
         PasskeyRequestOptions: {
             challenge: string;
@@ -1539,8 +1818,16 @@ export interface components {
             /** @constant */
             userVerification: "required";
         };
-        PasskeySignInInput: {
-            credential: components["schemas"]["PasskeyAssertionInput"];
+        PasskeyRequestOptionsResponse: {
+            data: components["schemas"]["PasskeyRequestOptions"];
+            meta: components["schemas"]["Meta"];
+        };
+        PasskeyResponse: {
+            data: components["schemas"]["Passkey"];
+            meta: components["schemas"]["Meta"];
+        };
+        PasskeySignIn: {
+            credential: components["schemas"]["PasskeyAssertion"];
         };
         PersonMessage: {
             /** @description The name that visitors see. Without it they see the name of the signed-in person, and none of an API key. */
@@ -1578,12 +1865,19 @@ export interface components {
             updated_by: {
                 id: string | null;
                 name: string;
-                /** @enum {string} */
-                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+                type: components["schemas"]["ActorType"] | (string & {});
             };
             variants: string[];
             /** @description Starts at 1; each update adds one. */
             version: number;
+        };
+        PinnedAnswerPage: {
+            data: components["schemas"]["PinnedAnswer"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        PinnedAnswerResponse: {
+            data: components["schemas"]["PinnedAnswer"];
+            meta: components["schemas"]["Meta"];
         };
         PinnedAnswerVersion: {
             answer: string;
@@ -1599,12 +1893,15 @@ export interface components {
             updated_by: {
                 id: string | null;
                 name: string;
-                /** @enum {string} */
-                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+                type: components["schemas"]["ActorType"] | (string & {});
             };
             variants: string[];
             /** @description Starts at 1; each update adds one. */
             version: number;
+        };
+        PinnedAnswerVersionPage: {
+            data: components["schemas"]["PinnedAnswerVersion"][];
+            meta: components["schemas"]["PageMeta"];
         };
         PublishableToken: {
             allowed_origins: string[];
@@ -1629,6 +1926,14 @@ export interface components {
             token: string;
             token_budget: components["schemas"]["TokenBudget"];
         };
+        PublishableTokenPage: {
+            data: components["schemas"]["PublishableToken"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        PublishableTokenResponse: {
+            data: components["schemas"]["PublishableToken"];
+            meta: components["schemas"]["Meta"];
+        };
         QuestionOutcome: {
             /** @description The highest score; 0 if nothing was found. */
             best_score: number;
@@ -1645,14 +1950,19 @@ export interface components {
             /** @description Each code signs you in once, without the app. */
             recovery_codes: string[];
         };
+        RecoveryCodesResponse: {
+            data: components["schemas"]["RecoveryCodes"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @enum {string} */
+        ReplyKind: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
         ReplyOutcome: {
             /** @description Null for a question without relevant sources. */
             cites_relevant: boolean | null;
             confidence: number;
             /** @description Null for a question without `must`. */
             holds_must: boolean | null;
-            /** @enum {string} */
-            kind: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+            kind: ("answer" | "pinned" | "fallback" | "small_talk" | "handover") | string;
             query: string;
             /** @description Absent once a source of the reply was deleted. */
             reply?: string;
@@ -1685,7 +1995,7 @@ export interface components {
             /** @description Questions that have no answer and got none. */
             unanswerable_fallbacks: number | null;
         };
-        RequestHandoverInput: {
+        RequestHandover: {
             contact?: {
                 /** Format: email */
                 email?: string;
@@ -1700,10 +2010,10 @@ export interface components {
          * @enum {string}
          */
         Role: "viewer" | "member" | "admin" | "owner";
-        SearchBodyInput: {
+        SearchBody: {
             include?: ("score_details" | "matches")[];
             knowledge_base_ids?: string[];
-            /** @default 5 */
+            /** @description Defaults to `5`. */
             limit?: number;
             /** @description The most results from one source, so that other sources are shown too. */
             max_per_source?: number;
@@ -1711,8 +2021,7 @@ export interface components {
             /** @description Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly. */
             query: string;
             /**
-             * @description `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score.
-             * @default hybrid
+             * @description `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
              * @enum {string}
              */
             search_type?: "semantic" | "keyword" | "hybrid";
@@ -1730,11 +2039,19 @@ export interface components {
             /** @description The number of results in this answer. */
             total: number;
         };
+        SearchResultResponse: {
+            data: components["schemas"]["SearchResult"];
+            meta: components["schemas"]["Meta"];
+        };
         SecondFactor: {
             passkey_count: number;
             recovery_codes_left: number;
             /** @description When two-step sign-in was turned on; null if it is off. */
             totp_enabled_at: string | null;
+        };
+        SecondFactorResponse: {
+            data: components["schemas"]["SecondFactor"];
+            meta: components["schemas"]["Meta"];
         };
         SignIn: {
             /**
@@ -1759,7 +2076,7 @@ export interface components {
             user_agent: string;
         };
         /** @description Credentials to sign in. */
-        SignInBodyInput: {
+        SignInBody: {
             /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
             code?: string;
             /** Format: email */
@@ -1773,25 +2090,31 @@ export interface components {
                 name: string;
             } | null;
         };
+        SignInMethodsResponse: {
+            data: components["schemas"]["SignInMethods"];
+            meta: components["schemas"]["Meta"];
+        };
+        SignInPage: {
+            data: components["schemas"]["SignIn"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         SimilarSources: {
-            /**
-             * @description What was compared: with `deep`, what the deep model has read, in any language, among the sources that it has read; with `instant`, the vectors of the index, which hardly work across languages.
-             * @enum {string}
-             */
-            by: "deep" | "instant";
+            /** @description What was compared: with `deep`, what the deep model has read, in any language, among the sources that it has read; with `instant`, the vectors of the index, which hardly work across languages. */
+            by: ("deep" | "instant") | string;
             /** @description Most similar first. Empty while nothing of the source is indexed. */
             sources: {
                 id: string;
-                /**
-                 * @description `duplicate`: nearly the same text. `translation`: nearly the same meaning in another language, only with `deep`. `related`: anything else.
-                 * @enum {string}
-                 */
-                kind: "duplicate" | "translation" | "related";
+                /** @description `duplicate`: nearly the same text. `translation`: nearly the same meaning in another language, only with `deep`. `related`: anything else. */
+                kind: ("duplicate" | "translation" | "related") | string;
                 knowledge_base_id: string;
                 name: string;
                 /** @description 0 to 1. 1 is the same text, 0 is as unlike as two texts about different things. Nearly the same text has 0.9 or more; a good translation 0.4 to 0.8; pages of one manual about 0.4 to 0.7. Lower than 0.36 is left out. */
                 similarity: number;
             }[];
+        };
+        SimilarSourcesResponse: {
+            data: components["schemas"]["SimilarSources"];
+            meta: components["schemas"]["Meta"];
         };
         Source: {
             /** @description The canonical URL that the page names, or else the URL at the end of redirects from `url`. */
@@ -1837,21 +2160,27 @@ export interface components {
             refresh_interval_hours?: number;
             /** @description Bytes of the original content. */
             size_bytes?: number;
-            stage: components["schemas"]["SourceStage"];
-            status: components["schemas"]["SourceStatus"];
+            stage: components["schemas"]["SourceStage"] | (string & {});
+            status: components["schemas"]["SourceStatus"] | (string & {});
             tags: string[];
-            type: components["schemas"]["SourceType"];
-            /**
-             * @description Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events.
-             * @enum {string}
-             */
-            understanding?: "pending" | "done" | "skipped";
+            type: components["schemas"]["SourceType"] | (string & {});
+            /** @description Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events. */
+            understanding?: ("pending" | "done" | "skipped") | string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             updated_at: string;
             url?: string;
+        };
+        /** @description A source was added or changed. */
+        SourceChangedEvent: {
+            data: components["schemas"]["Source"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "source";
         };
         SourceChunk: {
             end: number;
@@ -1862,6 +2191,10 @@ export interface components {
             position: number;
             start: number;
             text: string;
+        };
+        SourceChunkPage: {
+            data: components["schemas"]["SourceChunk"][];
+            meta: components["schemas"]["PageMeta"];
         };
         SourceContent: {
             headings: {
@@ -1879,6 +2212,10 @@ export interface components {
             text: string;
             /** @description The title in the document. */
             title?: string;
+        };
+        SourceContentResponse: {
+            data: components["schemas"]["SourceContent"];
+            meta: components["schemas"]["Meta"];
         };
         SourceCounts: {
             /** @description By knowledge base id, without empty knowledge bases. */
@@ -1898,23 +2235,38 @@ export interface components {
             }[];
             total: number;
         };
+        SourceCountsResponse: {
+            data: components["schemas"]["SourceCounts"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A source was deleted. */
+        SourceDeletedEvent: {
+            data: {
+                /** @description The id that the source had. */
+                id: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "source_deleted";
+        };
         SourceError: {
-            /** @enum {string} */
-            code: "unsupported_format" | "unreadable_file" | "encrypted_file" | "no_text" | "too_large" | "too_many_pages" | "fetch_failed" | "fetch_blocked" | "fetch_timeout" | "parse_timeout" | "embedding_failed" | "internal_error";
+            code: components["schemas"]["SourceErrorCode"] | (string & {});
             /** @description What is wrong, and what to do about it. */
             message: string;
             /** @description Whether reindexing the same content may succeed. */
             retryable: boolean;
-            stage: components["schemas"]["SourceStage"];
+            stage: components["schemas"]["SourceStage"] | (string & {});
         };
+        /** @enum {string} */
+        SourceErrorCode: "unsupported_format" | "unreadable_file" | "encrypted_file" | "no_text" | "too_large" | "too_many_pages" | "fetch_failed" | "fetch_blocked" | "fetch_timeout" | "parse_timeout" | "embedding_failed" | "internal_error";
         SourceHistoryEntry: {
-            /** @enum {string} */
-            action: "added" | "updated" | "replaced" | "reindex_requested" | "refreshed" | "indexed" | "failed";
+            action: ("added" | "updated" | "replaced" | "reindex_requested" | "refreshed" | "indexed" | "failed") | string;
             actor: {
                 id: string | null;
                 name: string;
-                /** @enum {string} */
-                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+                type: components["schemas"]["ActorType"] | (string & {});
             };
             /**
              * Format: date-time
@@ -1941,16 +2293,10 @@ export interface components {
                     from: string | null;
                     to: string | null;
                 };
-                /**
-                 * @description The result of looking for changes. A changed page is indexed next.
-                 * @enum {string}
-                 */
-                outcome?: "unchanged" | "changed" | "failed";
-                /**
-                 * @description Why Footnote reindexed it: another embedding model, a version that indexes differently, or a lost job.
-                 * @enum {string}
-                 */
-                reason?: "embedding_model" | "new_version" | "lost_job";
+                /** @description The result of looking for changes. A changed page is indexed next. */
+                outcome?: ("unchanged" | "changed" | "failed") | string;
+                /** @description Why Footnote reindexed it: another embedding model, a version that indexes differently, or a lost job. */
+                reason?: ("embedding_model" | "new_version" | "lost_job") | string;
                 refresh_interval_hours?: {
                     from: number | null;
                     to: number | null;
@@ -1968,7 +2314,7 @@ export interface components {
                 };
                 /** @description How often the same happened in a row, last at `created_at`. */
                 times?: number;
-                type?: components["schemas"]["SourceType"];
+                type?: components["schemas"]["SourceType"] | (string & {});
                 url?: {
                     from: string | null;
                     to: string | null;
@@ -1977,17 +2323,49 @@ export interface components {
             /** @description Prefix `his_`. A change of several sources may have the same id in the history of each. */
             id: string;
         };
+        SourceHistoryEntryPage: {
+            data: components["schemas"]["SourceHistoryEntry"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        SourcePage: {
+            data: components["schemas"]["Source"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description Read the list now: later changes follow. Sent again when changes were left out. */
+        SourceReadyEvent: {
+            data: Record<string, unknown>;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "ready";
+        };
         SourceReference: {
             id: string;
             name: string;
             snippet: string;
         };
+        SourceResponse: {
+            data: components["schemas"]["Source"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @enum {string} */
         SourceStage: "queued" | "fetching" | "parsing" | "chunking" | "embedding" | "indexing" | "done";
         /** @enum {string} */
         SourceStatus: "processing" | "indexed" | "failed";
+        /** @description One server-sent event: its name and its data. Ignore events with other names. */
+        SourceStreamEvent: components["schemas"]["SourceReadyEvent"] | components["schemas"]["SourceChangedEvent"] | components["schemas"]["SourceDeletedEvent"] | components["schemas"]["StreamErrorEvent"];
         /** @enum {string} */
         SourceType: "document" | "url" | "text";
+        /** @description The stream ends early, for this reason. */
+        StreamErrorEvent: {
+            data: components["schemas"]["Error"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "error";
+        };
         /** @description Input and output tokens of the language model. Once a budget is used up, chats get 429 until it renews. */
         TokenBudget: {
             /** @description Tokens per day (UTC); null means no limit. */
@@ -2018,8 +2396,7 @@ export interface components {
                 spent: number;
             };
             name: string;
-            /** @enum {string} */
-            type: "workspace" | "agent" | "publishable_token";
+            type: ("workspace" | "agent" | "publishable_token") | string;
         };
         UpdateAccount: {
             /** @description Required with `password`. */
@@ -2029,7 +2406,7 @@ export interface components {
             /** @description Switches this browser to another workspace of yours. */
             workspace_id?: string;
         };
-        UpdateAgentInput: {
+        UpdateAgent: {
             fallback_message?: string | null;
             handover?: components["schemas"]["HandoverMode"];
             knowledge_base_ids?: string[];
@@ -2045,13 +2422,10 @@ export interface components {
         UpdateApiKey: {
             name: string;
         };
-        UpdateHandoverInput: {
+        UpdateHandover: {
             /** @description `assigned` gives it to the caller, `open` back to everyone. */
             status: components["schemas"]["HandoverStatus"];
-            /**
-             * @description Also if someone else has it.
-             * @default false
-             */
+            /** @description Also if someone else has it. Defaults to `false`. */
             take_over?: boolean;
         };
         UpdateKnowledgeBase: {
@@ -2060,13 +2434,13 @@ export interface components {
             embedding_model?: string | null;
             name?: string;
         };
-        UpdateMemberInput: {
+        UpdateMember: {
             role?: components["schemas"]["Role"];
         };
         UpdatePasskey: {
             name: string;
         };
-        UpdatePinnedAnswerInput: {
+        UpdatePinnedAnswer: {
             /** @description What the agent says, in Markdown. */
             answer?: string;
             /** @description Agents say only enabled answers. */
@@ -2077,7 +2451,7 @@ export interface components {
             /** @description Other wordings of the question, in any language. */
             variants?: string[];
         };
-        UpdatePublishableTokenInput: {
+        UpdatePublishableToken: {
             /** @description Origins of the pages that may use it, such as https://example.com. */
             allowed_origins?: string[];
             /** @description False ends the chats that use it, and refuses new ones. */
@@ -2087,17 +2461,37 @@ export interface components {
             name?: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
         };
-        UpdateSourceInput: {
+        UpdateSource: {
             /** @description New content, for a `text` source. */
             content?: string;
+            /** @description The new name. */
             name?: string;
             /** @description For a `url` source; null turns refreshing off. */
             refresh_interval_hours?: number | null;
+            /** @description The new tags, in place of the present ones. */
             tags?: string[];
             /** @description New URL, for a `url` source. */
             url?: string;
         };
-        UpdateWebhookInput: {
+        /** @description As the JSON body, or with a new file for a document. */
+        UpdateSourceForm: {
+            /** @description New content, for a `text` source. */
+            content?: string;
+            /**
+             * Format: binary
+             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             */
+            file?: string;
+            /** @description The new name. */
+            name?: string;
+            /** @description For a `url` source; null turns refreshing off. */
+            refresh_interval_hours?: number | null;
+            /** @description The new tags, in place of the present ones. */
+            tags?: string[];
+            /** @description New URL, for a `url` source. */
+            url?: string;
+        };
+        UpdateWebhook: {
             description?: string;
             /** @description `false` fails pending deliveries; `true` clears the failures. */
             enabled?: boolean;
@@ -2106,7 +2500,7 @@ export interface components {
             /** @description An http or https URL with a public address. */
             url?: string;
         };
-        UpdateWorkspaceInput: {
+        UpdateWorkspace: {
             /** @description Existing tokens stay valid if you turn it off. */
             members_may_publish?: boolean;
             name?: string;
@@ -2147,7 +2541,7 @@ export interface components {
         UsageReport: {
             /** @description A day in UTC, such as `2026-11-22`. */
             from: string;
-            group_by: ("day" | "key")[];
+            group_by: (("day" | "key") | string)[];
             /** @description By day: every day of the range, oldest first. By key: most requests first. */
             groups: components["schemas"]["UsageGroup"][];
             /** @description A day in UTC, such as `2026-11-22`. */
@@ -2171,12 +2565,15 @@ export interface components {
                 storage_bytes: number;
             };
         };
+        UsageReportResponse: {
+            data: components["schemas"]["UsageReport"];
+            meta: components["schemas"]["Meta"];
+        };
         Verdict: {
             author: {
                 id: string | null;
                 name: string;
-                /** @enum {string} */
-                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+                type: components["schemas"]["ActorType"] | (string & {});
             };
             /**
              * Format: date-time
@@ -2194,10 +2591,9 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
-            /** @enum {string} */
-            verdict: "right" | "wrong" | "incomplete";
+            verdict: ("right" | "wrong" | "incomplete") | string;
         };
-        VerdictOfReviewerInput: {
+        VerdictOfReviewer: {
             /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
             must?: string[];
             /** @description What you say about the reply. */
@@ -2220,7 +2616,7 @@ export interface components {
             disabled_reason?: string;
             enabled: boolean;
             /** @description Null means all events, including types added later. */
-            events: components["schemas"]["EventType"][] | null;
+            events: (components["schemas"]["EventType"] | (string & {}))[] | null;
             /**
              * Format: date-time
              * @description No delivery has succeeded since then.
@@ -2240,6 +2636,14 @@ export interface components {
             updated_at: string;
             url: string;
         };
+        WebhookPage: {
+            data: components["schemas"]["Webhook"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        WebhookResponse: {
+            data: components["schemas"]["Webhook"];
+            meta: components["schemas"]["Meta"];
+        };
         WebhookWithSecret: {
             /**
              * Format: date-time
@@ -2253,7 +2657,7 @@ export interface components {
             disabled_reason?: string;
             enabled: boolean;
             /** @description Null means all events, including types added later. */
-            events: components["schemas"]["EventType"][] | null;
+            events: (components["schemas"]["EventType"] | (string & {}))[] | null;
             /**
              * Format: date-time
              * @description No delivery has succeeded since then.
@@ -2275,13 +2679,60 @@ export interface components {
             updated_at: string;
             url: string;
         };
+        WebhookWithSecretResponse: {
+            data: components["schemas"]["WebhookWithSecret"];
+            meta: components["schemas"]["Meta"];
+        };
         Widget: {
             agent: {
                 name: string;
             };
-            /** @enum {string} */
-            status: "active" | "inactive";
+            status: ("active" | "inactive") | string;
             welcome_message?: string;
+        };
+        /** @description The last event, with the whole answer. */
+        WidgetDoneEvent: {
+            data: {
+                citations: {
+                    /** @description Of the footnote, from 1. Citations of the same place have the same number. */
+                    number: number;
+                    reply_end: number;
+                    /** @description Offset into the reply. */
+                    reply_start: number;
+                    /** @description The cited passage; absent in replies that were given before it was kept. */
+                    snippet?: string;
+                    /** @description Its place in `sources`, from 0. */
+                    source: number;
+                    /** @description Of a web page, with a text fragment that scrolls to the cited words. */
+                    url?: string;
+                }[];
+                /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+                confidence: number;
+                /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+                handover?: {
+                    /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
+                    reason?: ("requested" | "low_confidence") | string;
+                    /** @description A hand-over is open, or a person has it. */
+                    status?: ("open" | "assigned") | string;
+                };
+                /** @description The message that the reply becomes, prefix `msg_`. */
+                message_id: string;
+                /** @description The whole reply. */
+                reply: string;
+                /** @description The session of the reply. */
+                session_id: string;
+                sources: {
+                    /** @description The name of the source. */
+                    name: string;
+                    /** @description The best passage of it. */
+                    snippet: string;
+                }[];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "done";
         };
         WidgetFeedback: {
             comment?: string;
@@ -2291,7 +2742,7 @@ export interface components {
             /** @description A secret: anyone who knows it can continue the conversation. */
             session_id: string;
         };
-        WidgetHandoverInput: {
+        WidgetHandover: {
             contact?: {
                 /** Format: email */
                 email?: string;
@@ -2303,12 +2754,32 @@ export interface components {
         };
         WidgetHandoverState: {
             /** @description Absent without a hand-over. */
-            status?: components["schemas"]["HandoverStatus"];
+            status?: components["schemas"]["HandoverStatus"] | (string & {});
+        };
+        WidgetHandoverStateResponse: {
+            data: components["schemas"]["WidgetHandoverState"];
+            meta: components["schemas"]["Meta"];
         };
         WidgetMessage: {
             message: string;
             /** @description Created when absent. */
             session_id?: string;
+        };
+        /** @description The first event. */
+        WidgetMetaEvent: {
+            data: {
+                /** @description The message that the reply becomes, prefix `msg_`. */
+                message_id: string;
+                /** @description The session of the reply. */
+                session_id: string;
+                /** @description In the first turn of a session, if the agent has one. */
+                welcome_message?: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "meta";
         };
         WidgetNews: {
             messages: {
@@ -2322,12 +2793,54 @@ export interface components {
                 text: string;
             }[];
             /** @description Absent without a hand-over. */
-            status?: components["schemas"]["HandoverStatus"];
+            status?: components["schemas"]["HandoverStatus"] | (string & {});
+        };
+        WidgetNewsResponse: {
+            data: components["schemas"]["WidgetNews"];
+            meta: components["schemas"]["Meta"];
         };
         WidgetRating: {
-            /** @enum {string} */
-            rating: "up" | "down";
+            rating: ("up" | "down") | string;
         };
+        WidgetRatingResponse: {
+            data: components["schemas"]["WidgetRating"];
+            meta: components["schemas"]["Meta"];
+        };
+        WidgetResponse: {
+            data: components["schemas"]["Widget"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description The sources and citations of the whole reply. */
+        WidgetSourcesEvent: {
+            data: {
+                citations: {
+                    /** @description Of the footnote, from 1. Citations of the same place have the same number. */
+                    number: number;
+                    reply_end: number;
+                    /** @description Offset into the reply. */
+                    reply_start: number;
+                    /** @description The cited passage; absent in replies that were given before it was kept. */
+                    snippet?: string;
+                    /** @description Its place in `sources`, from 0. */
+                    source: number;
+                    /** @description Of a web page, with a text fragment that scrolls to the cited words. */
+                    url?: string;
+                }[];
+                sources: {
+                    /** @description The name of the source. */
+                    name: string;
+                    /** @description The best passage of it. */
+                    snippet: string;
+                }[];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "sources";
+        };
+        /** @description One server-sent event: its name and its data. Ignore events with other names. */
+        WidgetStreamEvent: components["schemas"]["WidgetMetaEvent"] | components["schemas"]["ChatSearchEvent"] | components["schemas"]["ChatDeltaEvent"] | components["schemas"]["ChatWithdrawEvent"] | components["schemas"]["WidgetSourcesEvent"] | components["schemas"]["WidgetDoneEvent"] | components["schemas"]["ChatErrorEvent"];
         Workspace: {
             /**
              * Format: date-time
@@ -2335,8 +2848,7 @@ export interface components {
              */
             created_at: string;
             default_knowledge_base_id: string;
-            /** @enum {string} */
-            environment: "live" | "sandbox";
+            environment: ("live" | "sandbox") | string;
             /** @description Prefix `ws_`. */
             id: string;
             /** @description Whether members and read_write keys can create publishable tokens, as admins can. */
@@ -2354,7 +2866,19 @@ export interface components {
             id: string;
             /** @description The name in the live environment. */
             name: string;
-            role: components["schemas"]["Role"];
+            role: components["schemas"]["Role"] | (string & {});
+        };
+        WorkspaceOfPersonPage: {
+            data: components["schemas"]["WorkspaceOfPerson"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        WorkspaceOfPersonResponse: {
+            data: components["schemas"]["WorkspaceOfPerson"];
+            meta: components["schemas"]["Meta"];
+        };
+        WorkspaceResponse: {
+            data: components["schemas"]["Workspace"];
+            meta: components["schemas"]["Meta"];
         };
     };
     responses: {
@@ -2373,156 +2897,255 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type AcceptInvitationInput = components['schemas']['AcceptInvitationInput'];
+export type AcceptInvitation = components['schemas']['AcceptInvitation'];
 export type Account = components['schemas']['Account'];
-export type AddPasskeyInput = components['schemas']['AddPasskeyInput'];
+export type AccountResponse = components['schemas']['AccountResponse'];
+export type ActorType = components['schemas']['ActorType'];
+export type AddPasskey = components['schemas']['AddPasskey'];
 export type Agent = components['schemas']['Agent'];
+export type AgentPage = components['schemas']['AgentPage'];
+export type AgentResponse = components['schemas']['AgentResponse'];
 export type AgentStatus = components['schemas']['AgentStatus'];
 export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyPage = components['schemas']['ApiKeyPage'];
+export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
 export type AuditEntry = components['schemas']['AuditEntry'];
-export type BulkChangeInput = components['schemas']['BulkChangeInput'];
+export type AuditEntryPage = components['schemas']['AuditEntryPage'];
+export type BulkChange = components['schemas']['BulkChange'];
 export type BulkResult = components['schemas']['BulkResult'];
+export type BulkResultResponse = components['schemas']['BulkResultResponse'];
 export type ChangeTokenBudget = components['schemas']['ChangeTokenBudget'];
 export type ChatAnswer = components['schemas']['ChatAnswer'];
-export type ChatBodyInput = components['schemas']['ChatBodyInput'];
+export type ChatAnswerResponse = components['schemas']['ChatAnswerResponse'];
+export type ChatBody = components['schemas']['ChatBody'];
+export type ChatDeltaEvent = components['schemas']['ChatDeltaEvent'];
+export type ChatDoneEvent = components['schemas']['ChatDoneEvent'];
+export type ChatErrorEvent = components['schemas']['ChatErrorEvent'];
+export type ChatMetaEvent = components['schemas']['ChatMetaEvent'];
+export type ChatSearchEvent = components['schemas']['ChatSearchEvent'];
+export type ChatSourcesEvent = components['schemas']['ChatSourcesEvent'];
+export type ChatStreamEvent = components['schemas']['ChatStreamEvent'];
+export type ChatWithdrawEvent = components['schemas']['ChatWithdrawEvent'];
 export type Citation = components['schemas']['Citation'];
 export type Completion = components['schemas']['Completion'];
 export type CompletionBody = components['schemas']['CompletionBody'];
+export type CompletionChunk = components['schemas']['CompletionChunk'];
 export type CompletionUsage = components['schemas']['CompletionUsage'];
 export type Configuration = components['schemas']['Configuration'];
+export type ConfigurationResponse = components['schemas']['ConfigurationResponse'];
 export type Confirmation = components['schemas']['Confirmation'];
-export type ConfirmBodyInput = components['schemas']['ConfirmBodyInput'];
+export type ConfirmationResponse = components['schemas']['ConfirmationResponse'];
+export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type ConfirmTotp = components['schemas']['ConfirmTotp'];
 export type ContentChunk = components['schemas']['ContentChunk'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationOfAgent = components['schemas']['ConversationOfAgent'];
+export type ConversationOfAgentPage = components['schemas']['ConversationOfAgentPage'];
+export type ConversationPage = components['schemas']['ConversationPage'];
 export type Crawl = components['schemas']['Crawl'];
+export type CrawledPage = components['schemas']['CrawledPage'];
+export type CrawledPagePage = components['schemas']['CrawledPagePage'];
 export type CrawlMode = components['schemas']['CrawlMode'];
 export type CrawlPage = components['schemas']['CrawlPage'];
+export type CrawlResponse = components['schemas']['CrawlResponse'];
 export type CrawlStatus = components['schemas']['CrawlStatus'];
-export type CreateAgentInput = components['schemas']['CreateAgentInput'];
-export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
-export type CreateCrawlInput = components['schemas']['CreateCrawlInput'];
-export type CreateEvaluationInput = components['schemas']['CreateEvaluationInput'];
-export type CreateInvitationInput = components['schemas']['CreateInvitationInput'];
+export type CreateAgent = components['schemas']['CreateAgent'];
+export type CreateApiKey = components['schemas']['CreateApiKey'];
+export type CreateCrawl = components['schemas']['CreateCrawl'];
+export type CreateDocumentSource = components['schemas']['CreateDocumentSource'];
+export type CreateEvaluation = components['schemas']['CreateEvaluation'];
+export type CreateInvitation = components['schemas']['CreateInvitation'];
 export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
-export type CreatePinnedAnswerInput = components['schemas']['CreatePinnedAnswerInput'];
-export type CreatePublishableTokenInput = components['schemas']['CreatePublishableTokenInput'];
-export type CreateSourceInput = components['schemas']['CreateSourceInput'];
-export type CreateWebhookInput = components['schemas']['CreateWebhookInput'];
+export type CreatePinnedAnswer = components['schemas']['CreatePinnedAnswer'];
+export type CreatePublishableToken = components['schemas']['CreatePublishableToken'];
+export type CreateSource = components['schemas']['CreateSource'];
+export type CreateTextSource = components['schemas']['CreateTextSource'];
+export type CreateUrlSource = components['schemas']['CreateUrlSource'];
+export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type CreateWorkspace = components['schemas']['CreateWorkspace'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryPage = components['schemas']['DeliveryPage'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 export type DeliveryWithPayload = components['schemas']['DeliveryWithPayload'];
+export type DeliveryWithPayloadResponse = components['schemas']['DeliveryWithPayloadResponse'];
 export type DisableTotp = components['schemas']['DisableTotp'];
 export type DismissedGap = components['schemas']['DismissedGap'];
+export type DismissedGapResponse = components['schemas']['DismissedGapResponse'];
 export type DismissGap = components['schemas']['DismissGap'];
 export type Error = components['schemas']['Error'];
+export type ErrorCode = components['schemas']['ErrorCode'];
 export type Evaluation = components['schemas']['Evaluation'];
+export type EvaluationPage = components['schemas']['EvaluationPage'];
 export type EvaluationQuestions = components['schemas']['EvaluationQuestions'];
+export type EvaluationQuestionsResponse = components['schemas']['EvaluationQuestionsResponse'];
+export type EvaluationResponse = components['schemas']['EvaluationResponse'];
 export type EvaluationResult = components['schemas']['EvaluationResult'];
 export type EvaluationStatus = components['schemas']['EvaluationStatus'];
 export type EvaluationWithOutcomes = components['schemas']['EvaluationWithOutcomes'];
+export type EvaluationWithOutcomesResponse = components['schemas']['EvaluationWithOutcomesResponse'];
 export type Event = components['schemas']['Event'];
 export type EventBody = components['schemas']['EventBody'];
+export type EventPage = components['schemas']['EventPage'];
 export type EventType = components['schemas']['EventType'];
 export type Feedback = components['schemas']['Feedback'];
 export type FeedbackOnReply = components['schemas']['FeedbackOnReply'];
-export type FromConversationsInput = components['schemas']['FromConversationsInput'];
+export type FromConversations = components['schemas']['FromConversations'];
 export type Gap = components['schemas']['Gap'];
 export type Gaps = components['schemas']['Gaps'];
+export type GapsResponse = components['schemas']['GapsResponse'];
 export type GapSuggestion = components['schemas']['GapSuggestion'];
-export type GoldenQuestionInput = components['schemas']['GoldenQuestionInput'];
+export type GoldenQuestion = components['schemas']['GoldenQuestion'];
 export type Grant = components['schemas']['Grant'];
+export type GrantPage = components['schemas']['GrantPage'];
 export type Handover = components['schemas']['Handover'];
 export type HandoverContact = components['schemas']['HandoverContact'];
 export type HandoverMode = components['schemas']['HandoverMode'];
 export type HandoverOfSession = components['schemas']['HandoverOfSession'];
+export type HandoverOfSessionResponse = components['schemas']['HandoverOfSessionResponse'];
 export type HandoverStatus = components['schemas']['HandoverStatus'];
-export type ImportAnswersInput = components['schemas']['ImportAnswersInput'];
-export type ImportedAnswerInput = components['schemas']['ImportedAnswerInput'];
+export type ImportAnswers = components['schemas']['ImportAnswers'];
+export type ImportedAnswer = components['schemas']['ImportedAnswer'];
 export type ImportResult = components['schemas']['ImportResult'];
+export type ImportResultResponse = components['schemas']['ImportResultResponse'];
 export type Invitation = components['schemas']['Invitation'];
 export type InvitationDetails = components['schemas']['InvitationDetails'];
+export type InvitationDetailsResponse = components['schemas']['InvitationDetailsResponse'];
+export type InvitationPage = components['schemas']['InvitationPage'];
+export type InvitationResponse = components['schemas']['InvitationResponse'];
 export type InvitationToken = components['schemas']['InvitationToken'];
 export type KeyScope = components['schemas']['KeyScope'];
 export type KnowledgeBase = components['schemas']['KnowledgeBase'];
+export type KnowledgeBasePage = components['schemas']['KnowledgeBasePage'];
+export type KnowledgeBaseResponse = components['schemas']['KnowledgeBaseResponse'];
 export type Limits = components['schemas']['Limits'];
+export type LimitsResponse = components['schemas']['LimitsResponse'];
 export type Member = components['schemas']['Member'];
+export type MemberPage = components['schemas']['MemberPage'];
+export type MemberResponse = components['schemas']['MemberResponse'];
 export type Message = components['schemas']['Message'];
+export type MessagePage = components['schemas']['MessagePage'];
+export type MessageResponse = components['schemas']['MessageResponse'];
 export type Meta = components['schemas']['Meta'];
 export type ModelList = components['schemas']['ModelList'];
 export type NewApiKey = components['schemas']['NewApiKey'];
+export type NewApiKeyResponse = components['schemas']['NewApiKeyResponse'];
 export type NewInvitation = components['schemas']['NewInvitation'];
+export type NewInvitationResponse = components['schemas']['NewInvitationResponse'];
 export type NewTotp = components['schemas']['NewTotp'];
+export type NewTotpResponse = components['schemas']['NewTotpResponse'];
 export type OutcomesOfSearch = components['schemas']['OutcomesOfSearch'];
 export type Overview = components['schemas']['Overview'];
+export type OverviewResponse = components['schemas']['OverviewResponse'];
 export type PageMeta = components['schemas']['PageMeta'];
 export type Passkey = components['schemas']['Passkey'];
-export type PasskeyAssertionInput = components['schemas']['PasskeyAssertionInput'];
-export type PasskeyAttestationInput = components['schemas']['PasskeyAttestationInput'];
+export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
+export type PasskeyAttestation = components['schemas']['PasskeyAttestation'];
 export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
+export type PasskeyCreationOptionsResponse = components['schemas']['PasskeyCreationOptionsResponse'];
+export type PasskeyPage = components['schemas']['PasskeyPage'];
 export type PasskeyRequestOptions = components['schemas']['PasskeyRequestOptions'];
-export type PasskeySignInInput = components['schemas']['PasskeySignInInput'];
+export type PasskeyRequestOptionsResponse = components['schemas']['PasskeyRequestOptionsResponse'];
+export type PasskeyResponse = components['schemas']['PasskeyResponse'];
+export type PasskeySignIn = components['schemas']['PasskeySignIn'];
 export type PersonMessage = components['schemas']['PersonMessage'];
 export type PinnedAnswer = components['schemas']['PinnedAnswer'];
+export type PinnedAnswerPage = components['schemas']['PinnedAnswerPage'];
+export type PinnedAnswerResponse = components['schemas']['PinnedAnswerResponse'];
 export type PinnedAnswerVersion = components['schemas']['PinnedAnswerVersion'];
+export type PinnedAnswerVersionPage = components['schemas']['PinnedAnswerVersionPage'];
 export type PublishableToken = components['schemas']['PublishableToken'];
+export type PublishableTokenPage = components['schemas']['PublishableTokenPage'];
+export type PublishableTokenResponse = components['schemas']['PublishableTokenResponse'];
 export type QuestionOutcome = components['schemas']['QuestionOutcome'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse'];
+export type ReplyKind = components['schemas']['ReplyKind'];
 export type ReplyOutcome = components['schemas']['ReplyOutcome'];
 export type ReplyResults = components['schemas']['ReplyResults'];
-export type RequestHandoverInput = components['schemas']['RequestHandoverInput'];
+export type RequestHandover = components['schemas']['RequestHandover'];
 export type ResponseLength = components['schemas']['ResponseLength'];
 export type Role = components['schemas']['Role'];
-export type SearchBodyInput = components['schemas']['SearchBodyInput'];
+export type SearchBody = components['schemas']['SearchBody'];
 export type SearchResult = components['schemas']['SearchResult'];
+export type SearchResultResponse = components['schemas']['SearchResultResponse'];
 export type SecondFactor = components['schemas']['SecondFactor'];
+export type SecondFactorResponse = components['schemas']['SecondFactorResponse'];
 export type SignIn = components['schemas']['SignIn'];
-export type SignInBodyInput = components['schemas']['SignInBodyInput'];
+export type SignInBody = components['schemas']['SignInBody'];
 export type SignInMethods = components['schemas']['SignInMethods'];
+export type SignInMethodsResponse = components['schemas']['SignInMethodsResponse'];
+export type SignInPage = components['schemas']['SignInPage'];
 export type SimilarSources = components['schemas']['SimilarSources'];
+export type SimilarSourcesResponse = components['schemas']['SimilarSourcesResponse'];
 export type Source = components['schemas']['Source'];
+export type SourceChangedEvent = components['schemas']['SourceChangedEvent'];
 export type SourceChunk = components['schemas']['SourceChunk'];
+export type SourceChunkPage = components['schemas']['SourceChunkPage'];
 export type SourceContent = components['schemas']['SourceContent'];
+export type SourceContentResponse = components['schemas']['SourceContentResponse'];
 export type SourceCounts = components['schemas']['SourceCounts'];
+export type SourceCountsResponse = components['schemas']['SourceCountsResponse'];
+export type SourceDeletedEvent = components['schemas']['SourceDeletedEvent'];
 export type SourceError = components['schemas']['SourceError'];
+export type SourceErrorCode = components['schemas']['SourceErrorCode'];
 export type SourceHistoryEntry = components['schemas']['SourceHistoryEntry'];
+export type SourceHistoryEntryPage = components['schemas']['SourceHistoryEntryPage'];
+export type SourcePage = components['schemas']['SourcePage'];
+export type SourceReadyEvent = components['schemas']['SourceReadyEvent'];
 export type SourceReference = components['schemas']['SourceReference'];
+export type SourceResponse = components['schemas']['SourceResponse'];
 export type SourceStage = components['schemas']['SourceStage'];
 export type SourceStatus = components['schemas']['SourceStatus'];
+export type SourceStreamEvent = components['schemas']['SourceStreamEvent'];
 export type SourceType = components['schemas']['SourceType'];
+export type StreamErrorEvent = components['schemas']['StreamErrorEvent'];
 export type TokenBudget = components['schemas']['TokenBudget'];
 export type TokenBudgetUse = components['schemas']['TokenBudgetUse'];
 export type UpdateAccount = components['schemas']['UpdateAccount'];
-export type UpdateAgentInput = components['schemas']['UpdateAgentInput'];
+export type UpdateAgent = components['schemas']['UpdateAgent'];
 export type UpdateApiKey = components['schemas']['UpdateApiKey'];
-export type UpdateHandoverInput = components['schemas']['UpdateHandoverInput'];
+export type UpdateHandover = components['schemas']['UpdateHandover'];
 export type UpdateKnowledgeBase = components['schemas']['UpdateKnowledgeBase'];
-export type UpdateMemberInput = components['schemas']['UpdateMemberInput'];
+export type UpdateMember = components['schemas']['UpdateMember'];
 export type UpdatePasskey = components['schemas']['UpdatePasskey'];
-export type UpdatePinnedAnswerInput = components['schemas']['UpdatePinnedAnswerInput'];
-export type UpdatePublishableTokenInput = components['schemas']['UpdatePublishableTokenInput'];
-export type UpdateSourceInput = components['schemas']['UpdateSourceInput'];
-export type UpdateWebhookInput = components['schemas']['UpdateWebhookInput'];
-export type UpdateWorkspaceInput = components['schemas']['UpdateWorkspaceInput'];
+export type UpdatePinnedAnswer = components['schemas']['UpdatePinnedAnswer'];
+export type UpdatePublishableToken = components['schemas']['UpdatePublishableToken'];
+export type UpdateSource = components['schemas']['UpdateSource'];
+export type UpdateSourceForm = components['schemas']['UpdateSourceForm'];
+export type UpdateWebhook = components['schemas']['UpdateWebhook'];
+export type UpdateWorkspace = components['schemas']['UpdateWorkspace'];
 export type Usage = components['schemas']['Usage'];
 export type UsageGroup = components['schemas']['UsageGroup'];
 export type UsageReport = components['schemas']['UsageReport'];
+export type UsageReportResponse = components['schemas']['UsageReportResponse'];
 export type Verdict = components['schemas']['Verdict'];
-export type VerdictOfReviewerInput = components['schemas']['VerdictOfReviewerInput'];
+export type VerdictOfReviewer = components['schemas']['VerdictOfReviewer'];
 export type Webhook = components['schemas']['Webhook'];
+export type WebhookPage = components['schemas']['WebhookPage'];
+export type WebhookResponse = components['schemas']['WebhookResponse'];
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
+export type WebhookWithSecretResponse = components['schemas']['WebhookWithSecretResponse'];
 export type Widget = components['schemas']['Widget'];
+export type WidgetDoneEvent = components['schemas']['WidgetDoneEvent'];
 export type WidgetFeedback = components['schemas']['WidgetFeedback'];
-export type WidgetHandoverInput = components['schemas']['WidgetHandoverInput'];
+export type WidgetHandover = components['schemas']['WidgetHandover'];
 export type WidgetHandoverState = components['schemas']['WidgetHandoverState'];
+export type WidgetHandoverStateResponse = components['schemas']['WidgetHandoverStateResponse'];
 export type WidgetMessage = components['schemas']['WidgetMessage'];
+export type WidgetMetaEvent = components['schemas']['WidgetMetaEvent'];
 export type WidgetNews = components['schemas']['WidgetNews'];
+export type WidgetNewsResponse = components['schemas']['WidgetNewsResponse'];
 export type WidgetRating = components['schemas']['WidgetRating'];
+export type WidgetRatingResponse = components['schemas']['WidgetRatingResponse'];
+export type WidgetResponse = components['schemas']['WidgetResponse'];
+export type WidgetSourcesEvent = components['schemas']['WidgetSourcesEvent'];
+export type WidgetStreamEvent = components['schemas']['WidgetStreamEvent'];
 export type Workspace = components['schemas']['Workspace'];
 export type WorkspaceOfPerson = components['schemas']['WorkspaceOfPerson'];
+export type WorkspaceOfPersonPage = components['schemas']['WorkspaceOfPersonPage'];
+export type WorkspaceOfPersonResponse = components['schemas']['WorkspaceOfPersonResponse'];
+export type WorkspaceResponse = components['schemas']['WorkspaceResponse'];
 export type ResponseError = components['responses']['Error'];
 export interface operations {
     "account.get": {
@@ -2540,10 +3163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Account"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["AccountResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2571,10 +3191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Account"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["AccountResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2589,7 +3206,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AcceptInvitationInput"];
+                "application/json": components["schemas"]["AcceptInvitation"];
             };
         };
         responses: {
@@ -2599,10 +3216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Account"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["AccountResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2623,10 +3237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Confirmation"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["ConfirmationResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2644,7 +3255,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConfirmBodyInput"];
+                "application/json": components["schemas"]["ConfirmBody"];
             };
         };
         responses: {
@@ -2654,10 +3265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Confirmation"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["ConfirmationResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2682,10 +3290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["InvitationDetails"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["InvitationDetailsResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2700,7 +3305,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasskeySignInInput"];
+                "application/json": components["schemas"]["PasskeySignIn"];
             };
         };
         responses: {
@@ -2710,10 +3315,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Account"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["AccountResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2734,10 +3336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PasskeyRequestOptions"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["PasskeyRequestOptionsResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2758,10 +3357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Passkey"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["PasskeyPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2779,7 +3375,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddPasskeyInput"];
+                "application/json": components["schemas"]["AddPasskey"];
             };
         };
         responses: {
@@ -2789,10 +3385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Passkey"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["PasskeyResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2843,10 +3436,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Passkey"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["PasskeyResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2870,10 +3460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PasskeyCreationOptions"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["PasskeyCreationOptionsResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2894,10 +3481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SecondFactor"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SecondFactorResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2921,10 +3505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["RecoveryCodes"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -2948,10 +3529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["NewTotp"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["NewTotpResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3002,10 +3580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["RecoveryCodes"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3020,7 +3595,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignInBodyInput"];
+                "application/json": components["schemas"]["SignInBody"];
             };
         };
         responses: {
@@ -3030,10 +3605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Account"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["AccountResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3054,10 +3626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SignInMethods"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SignInMethodsResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3078,10 +3647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SignIn"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["SignInPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3133,8 +3699,9 @@ export interface operations {
     "agents.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
                 status?: components["schemas"]["AgentStatus"];
             };
@@ -3150,10 +3717,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Agent"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["AgentPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3171,7 +3735,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateAgentInput"];
+                "application/json": components["schemas"]["CreateAgent"];
             };
         };
         responses: {
@@ -3181,10 +3745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Agent"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["AgentResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3207,10 +3768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Agent"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["AgentResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3251,7 +3809,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateAgentInput"];
+                "application/json": components["schemas"]["UpdateAgent"];
             };
         };
         responses: {
@@ -3261,10 +3819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Agent"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["AgentResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3284,7 +3839,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChatBodyInput"];
+                "application/json": components["schemas"]["ChatBody"];
             };
         };
         responses: {
@@ -3294,11 +3849,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ChatAnswer"];
-                        meta: components["schemas"]["Meta"];
-                    };
-                    "text/event-stream": string;
+                    "application/json": components["schemas"]["ChatAnswerResponse"];
+                    "text/event-stream": components["schemas"]["ChatStreamEvent"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3307,9 +3859,10 @@ export interface operations {
     "conversations.listForAgent": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
                 handover?: components["schemas"]["HandoverStatus"];
+                /** @description Defaults to `20`. */
                 limit?: number;
                 session_id?: string;
             };
@@ -3327,10 +3880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Conversation"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["ConversationPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3373,7 +3923,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RequestHandoverInput"];
+                "application/json": components["schemas"]["RequestHandover"];
             };
         };
         responses: {
@@ -3383,10 +3933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["HandoverOfSession"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["HandoverOfSessionResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3407,7 +3954,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateHandoverInput"];
+                "application/json": components["schemas"]["UpdateHandover"];
             };
         };
         responses: {
@@ -3417,10 +3964,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["HandoverOfSession"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["HandoverOfSessionResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3429,8 +3973,9 @@ export interface operations {
     "conversations.listMessages": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -3448,10 +3993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Message"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["MessagePage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3482,10 +4024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Message"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3517,10 +4056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Message"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3539,7 +4075,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["VerdictOfReviewerInput"];
+                "application/json": components["schemas"]["VerdictOfReviewer"];
             };
         };
         responses: {
@@ -3549,10 +4085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Message"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["MessageResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3584,8 +4117,9 @@ export interface operations {
     "agentTokens.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -3602,10 +4136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublishableToken"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["PublishableTokenPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3625,7 +4156,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreatePublishableTokenInput"];
+                "application/json": components["schemas"]["CreatePublishableToken"];
             };
         };
         responses: {
@@ -3635,10 +4166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublishableToken"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["PublishableTokenResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3681,7 +4209,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdatePublishableTokenInput"];
+                "application/json": components["schemas"]["UpdatePublishableToken"];
             };
         };
         responses: {
@@ -3691,10 +4219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PublishableToken"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["PublishableTokenResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3703,9 +4228,10 @@ export interface operations {
     "answers.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
                 knowledge_base_id?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -3720,10 +4246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PinnedAnswer"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["PinnedAnswerPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3741,7 +4264,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreatePinnedAnswerInput"];
+                "application/json": components["schemas"]["CreatePinnedAnswer"];
             };
         };
         responses: {
@@ -3751,10 +4274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PinnedAnswer"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["PinnedAnswerResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3777,10 +4297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PinnedAnswer"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["PinnedAnswerResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3821,7 +4338,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdatePinnedAnswerInput"];
+                "application/json": components["schemas"]["UpdatePinnedAnswer"];
             };
         };
         responses: {
@@ -3831,10 +4348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PinnedAnswer"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["PinnedAnswerResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3843,8 +4357,9 @@ export interface operations {
     "answers.listVersions": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -3861,10 +4376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["PinnedAnswerVersion"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["PinnedAnswerVersionPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3882,7 +4394,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ImportAnswersInput"];
+                "application/json": components["schemas"]["ImportAnswers"];
                 "application/jsonl": string;
                 "text/csv": string;
             };
@@ -3894,10 +4406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ImportResult"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["ImportResultResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3906,8 +4415,9 @@ export interface operations {
     "apiKeys.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -3922,10 +4432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKey"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3943,7 +4450,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateApiKeyInput"];
+                "application/json": components["schemas"]["CreateApiKey"];
             };
         };
         responses: {
@@ -3953,10 +4460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["NewApiKey"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["NewApiKeyResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -3979,10 +4483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKey"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4036,10 +4537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKey"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["ApiKeyResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4062,10 +4560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Grant"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["GrantPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4076,8 +4571,9 @@ export interface operations {
             query?: {
                 action?: string;
                 actor_id?: string;
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
                 /** @description Entries at or after this time. */
                 since?: string;
@@ -4096,10 +4592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["AuditEntry"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["AuditEntryPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4129,7 +4622,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Completion"];
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["CompletionChunk"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4150,10 +4643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Configuration"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["ConfigurationResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4163,9 +4653,10 @@ export interface operations {
         parameters: {
             query?: {
                 agent_id?: string;
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
                 handover?: components["schemas"]["HandoverStatus"];
+                /** @description Defaults to `20`. */
                 limit?: number;
                 /** @description Only conversations with a reply of at most this confidence. */
                 max_confidence?: number;
@@ -4187,10 +4678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ConversationOfAgent"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["ConversationOfAgentPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4199,8 +4687,9 @@ export interface operations {
     "evaluations.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -4215,10 +4704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Evaluation"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["EvaluationPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4236,7 +4722,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateEvaluationInput"];
+                "application/json": components["schemas"]["CreateEvaluation"];
             };
         };
         responses: {
@@ -4246,10 +4732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Evaluation"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["EvaluationResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4258,7 +4741,7 @@ export interface operations {
     "evaluations.get": {
         parameters: {
             query?: {
-                /** @description Seconds to wait for the status to leave `running`. */
+                /** @description Seconds to wait for the status to leave `running`. Defaults to `0`. */
                 wait?: number;
             };
             header?: never;
@@ -4275,10 +4758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["EvaluationWithOutcomes"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["EvaluationWithOutcomesResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4345,10 +4825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["EvaluationQuestions"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["EvaluationQuestionsResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4359,8 +4836,9 @@ export interface operations {
             query?: {
                 /** @description Only events after this time. */
                 created_after?: string;
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
                 /** @description Only events of these types. Repeat the parameter for several. */
                 type?: components["schemas"]["EventType"][];
@@ -4377,10 +4855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Event"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4413,7 +4888,7 @@ export interface operations {
         parameters: {
             query?: {
                 agent_id?: string;
-                /** @description Days to look back, in UTC, including today. */
+                /** @description Days to look back, in UTC, including today. Defaults to `30`. */
                 days?: number;
                 /** @description Also counts the test chats of the dashboard. */
                 include?: "tests";
@@ -4430,10 +4905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Gaps"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["GapsResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4461,10 +4933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["DismissedGap"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["DismissedGapResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4473,8 +4942,9 @@ export interface operations {
     "invitations.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -4489,10 +4959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Invitation"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["InvitationPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4510,7 +4977,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateInvitationInput"];
+                "application/json": components["schemas"]["CreateInvitation"];
             };
         };
         responses: {
@@ -4520,10 +4987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["NewInvitation"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["NewInvitationResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4546,10 +5010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Invitation"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["InvitationResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4591,7 +5052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["SourceStreamEvent"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4600,9 +5061,10 @@ export interface operations {
     "crawls.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
                 knowledge_base_ids?: string[];
+                /** @description Defaults to `20`. */
                 limit?: number;
                 status?: components["schemas"]["CrawlStatus"];
             };
@@ -4618,10 +5080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Crawl"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["CrawlPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4644,10 +5103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Crawl"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["CrawlResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4673,10 +5129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Crawl"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["CrawlResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4685,8 +5138,9 @@ export interface operations {
     "crawls.listPages": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -4703,10 +5157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CrawlPage"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["CrawledPagePage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4715,9 +5166,10 @@ export interface operations {
     "sources.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
                 knowledge_base_ids?: string[];
+                /** @description Defaults to `20`. */
                 limit?: number;
                 /** @description Part of the name or file name; case does not matter. */
                 q?: string;
@@ -4738,10 +5190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Source"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["SourcePage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4759,31 +5208,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateSourceInput"];
-                "multipart/form-data": {
-                    /** @description Required if `type` is `text`. */
-                    content?: string;
-                    /**
-                     * Format: binary
-                     * @description The document, at most 50 MB, of a source whose `type` is `document`.
-                     */
-                    file?: string;
-                    /** @description Defaults to the default knowledge base. */
-                    knowledge_base_id?: string;
-                    name: string;
-                    /**
-                     * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.
-                     * @default keep
-                     * @enum {string}
-                     */
-                    on_duplicate?: "keep" | "skip" | "error";
-                    /** @description For a `url` source: how often to fetch the page again and reindex it if it has changed. */
-                    refresh_interval_hours?: number;
-                    tags?: string[];
-                    type: components["schemas"]["SourceType"];
-                    /** @description Required if `type` is `url`; http or https. */
-                    url?: string;
-                };
+                "application/json": components["schemas"]["CreateSource"];
+                "multipart/form-data": components["schemas"]["CreateDocumentSource"];
             };
         };
         responses: {
@@ -4793,10 +5219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Source"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SourceResponse"];
                 };
             };
             /** @description Default Response */
@@ -4805,10 +5228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Source"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SourceResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4817,7 +5237,7 @@ export interface operations {
     "sources.get": {
         parameters: {
             query?: {
-                /** @description How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`. */
+                /** @description How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`. Defaults to `0`. */
                 wait?: number | "deep";
             };
             header?: never;
@@ -4834,10 +5254,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Source"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SourceResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4878,22 +5295,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateSourceInput"];
-                "multipart/form-data": {
-                    /** @description New content, for a `text` source. */
-                    content?: string;
-                    /**
-                     * Format: binary
-                     * @description The document, at most 50 MB, of a source whose `type` is `document`.
-                     */
-                    file?: string;
-                    name?: string;
-                    /** @description For a `url` source; null turns refreshing off. */
-                    refresh_interval_hours?: number | null;
-                    tags?: string[];
-                    /** @description New URL, for a `url` source. */
-                    url?: string;
-                };
+                "application/json": components["schemas"]["UpdateSource"];
+                "multipart/form-data": components["schemas"]["UpdateSourceForm"];
             };
         };
         responses: {
@@ -4903,10 +5306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Source"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SourceResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4915,8 +5315,9 @@ export interface operations {
     "sources.listChunks": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -4933,10 +5334,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SourceChunk"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["SourceChunkPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4959,10 +5357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SourceContent"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SourceContentResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4985,6 +5380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "*/*": string;
                     "application/octet-stream": string;
                 };
             };
@@ -4994,8 +5390,9 @@ export interface operations {
     "sources.listHistory": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -5012,10 +5409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SourceHistoryEntry"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["SourceHistoryEntryPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5041,10 +5435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Source"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SourceResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5053,6 +5444,7 @@ export interface operations {
     "sources.listSimilar": {
         parameters: {
             query?: {
+                /** @description Defaults to `10`. */
                 limit?: number;
             };
             header?: never;
@@ -5069,10 +5461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SimilarSources"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SimilarSourcesResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5090,7 +5479,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BulkChangeInput"];
+                "application/json": components["schemas"]["BulkChange"];
             };
         };
         responses: {
@@ -5100,10 +5489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["BulkResult"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["BulkResultResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5124,10 +5510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SourceCounts"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SourceCountsResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5145,7 +5528,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateCrawlInput"];
+                "application/json": components["schemas"]["CreateCrawl"];
             };
         };
         responses: {
@@ -5155,10 +5538,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Crawl"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["CrawlResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5167,8 +5547,9 @@ export interface operations {
     "knowledgeBases.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -5183,10 +5564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["KnowledgeBase"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["KnowledgeBasePage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5214,10 +5592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["KnowledgeBase"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["KnowledgeBaseResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5240,10 +5615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["KnowledgeBase"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["KnowledgeBaseResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5294,10 +5666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["KnowledgeBase"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["KnowledgeBaseResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5318,10 +5687,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Limits"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["LimitsResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5330,8 +5696,9 @@ export interface operations {
     "members.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -5346,10 +5713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Member"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["MemberPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5372,10 +5736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Member"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5422,7 +5783,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateMemberInput"];
+                "application/json": components["schemas"]["UpdateMember"];
             };
         };
         responses: {
@@ -5432,10 +5793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Member"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["MemberResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5460,10 +5818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Grant"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["GrantPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5493,7 +5848,7 @@ export interface operations {
     "insights.getOverview": {
         parameters: {
             query?: {
-                /** @description Days to look back, in UTC, including today. */
+                /** @description Days to look back, in UTC, including today. Defaults to `30`. */
                 days?: number;
                 /** @description Also counts the test chats of the dashboard. */
                 include?: "tests";
@@ -5510,10 +5865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Overview"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["OverviewResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5524,12 +5876,13 @@ export interface operations {
             query: {
                 include?: ("score_details" | "matches")[];
                 knowledge_base_ids?: string[];
+                /** @description Defaults to `5`. */
                 limit?: number;
                 max_per_source?: number;
                 min_score?: number;
                 /** @description Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly. */
                 query: string;
-                /** @description `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. */
+                /** @description `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`. */
                 search_type?: "semantic" | "keyword" | "hybrid";
                 source_ids?: string[];
                 tags?: string[];
@@ -5546,10 +5899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SearchResult"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SearchResultResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5567,7 +5917,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SearchBodyInput"];
+                "application/json": components["schemas"]["SearchBody"];
             };
         };
         responses: {
@@ -5577,10 +5927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SearchResult"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["SearchResultResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5608,10 +5955,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["UsageReport"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["UsageReportResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5620,8 +5964,9 @@ export interface operations {
     "webhooks.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -5636,10 +5981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Webhook"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["WebhookPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5657,7 +5999,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateWebhookInput"];
+                "application/json": components["schemas"]["CreateWebhook"];
             };
         };
         responses: {
@@ -5667,10 +6009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookWithSecret"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecretResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5693,10 +6032,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Webhook"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5737,7 +6073,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateWebhookInput"];
+                "application/json": components["schemas"]["UpdateWebhook"];
             };
         };
         responses: {
@@ -5747,10 +6083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Webhook"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WebhookResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5759,8 +6092,9 @@ export interface operations {
     "webhooks.listDeliveries": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Defaults to `20`. */
                 limit?: number;
                 status?: components["schemas"]["DeliveryStatus"];
             };
@@ -5778,10 +6112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Delivery"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5805,10 +6136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["DeliveryWithPayload"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["DeliveryWithPayloadResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5835,10 +6163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["DeliveryWithPayload"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["DeliveryWithPayloadResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5864,10 +6189,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookWithSecret"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecretResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5893,10 +6215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["DeliveryWithPayload"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["DeliveryWithPayloadResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5919,10 +6238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Widget"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WidgetResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5949,7 +6265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["WidgetStreamEvent"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5976,10 +6292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WidgetRating"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WidgetRatingResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5996,7 +6309,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WidgetHandoverInput"];
+                "application/json": components["schemas"]["WidgetHandover"];
             };
         };
         responses: {
@@ -6006,10 +6319,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WidgetHandoverState"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WidgetHandoverStateResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6038,10 +6348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WidgetNews"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WidgetNewsResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6062,10 +6369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Workspace"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WorkspaceResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6083,7 +6387,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateWorkspaceInput"];
+                "application/json": components["schemas"]["UpdateWorkspace"];
             };
         };
         responses: {
@@ -6093,10 +6397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Workspace"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WorkspaceResponse"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6117,10 +6418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WorkspaceOfPerson"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
+                    "application/json": components["schemas"]["WorkspaceOfPersonPage"];
                 };
             };
             default: components["responses"]["Error"];
@@ -6148,10 +6446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WorkspaceOfPerson"];
-                        meta: components["schemas"]["Meta"];
-                    };
+                    "application/json": components["schemas"]["WorkspaceOfPersonResponse"];
                 };
             };
             default: components["responses"]["Error"];

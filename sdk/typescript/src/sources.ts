@@ -2,11 +2,11 @@ import { SourceFailedError, TimeoutError } from './errors.ts';
 import type { Answer, RequestOptions } from './request.ts';
 import { answerOf } from './request.ts';
 import { SourcesResource } from './resources.generated.ts';
-import type { CreateSourceInput, Source } from './schema.generated.ts';
+import type { CreateDocumentSource, Source } from './schema.generated.ts';
 import { readForm, type UploadFile, type UploadProgress } from './upload.ts';
 
 /** The fields of a document, and how to follow its upload. */
-export type UploadFields = Partial<Omit<CreateSourceInput, 'type' | 'content' | 'url'>> & {
+export type UploadFields = Partial<Omit<CreateDocumentSource, 'type' | 'file'>> & {
   /** The file's name, if it has none of its own: a stream and a Blob don't. */
   fileName?: string | undefined;
   /** Called while bytes are sent. */

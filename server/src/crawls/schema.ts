@@ -41,7 +41,7 @@ export const CrawlPage = z
     source_id: z.string().optional(),
     reason: z.string().optional().meta({ description: 'Why the page was skipped or failed.' }),
   })
-  .meta({ id: 'CrawlPage' });
+  .meta({ id: 'CrawledPage' });
 
 const pagesMessage = `must be a whole number from 1 to ${LIMITS.crawlPages}`;
 const depthMessage = `must be a whole number from 0 to ${LIMITS.crawlDepth}`;

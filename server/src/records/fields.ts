@@ -104,7 +104,11 @@ export const pageQuery = {
   limit: numberParameter(
     z.int(pageSizeMessage).min(1, pageSizeMessage).max(LIMITS.pageSize, pageSizeMessage).default(20),
   ),
-  cursor: z.string().optional().meta({ description: '`next_cursor` of the previous page.' }),
+  cursor: z.string().optional().meta({
+    description: '`next_cursor` of the previous page. Empty or absent for the first page.',
+    // Checked with the list that it belongs to.
+    pattern: '^(cur_[A-Za-z0-9_-]+)?$',
+  }),
 };
 
 /** A boolean in a query string. */

@@ -11,20 +11,22 @@ const SourceStageSchema = z
 
 export const SourceError = z
   .object({
-    code: z.enum([
-      'unsupported_format',
-      'unreadable_file',
-      'encrypted_file',
-      'no_text',
-      'too_large',
-      'too_many_pages',
-      'fetch_failed',
-      'fetch_blocked',
-      'fetch_timeout',
-      'parse_timeout',
-      'embedding_failed',
-      'internal_error',
-    ]),
+    code: z
+      .enum([
+        'unsupported_format',
+        'unreadable_file',
+        'encrypted_file',
+        'no_text',
+        'too_large',
+        'too_many_pages',
+        'fetch_failed',
+        'fetch_blocked',
+        'fetch_timeout',
+        'parse_timeout',
+        'embedding_failed',
+        'internal_error',
+      ])
+      .meta({ id: 'SourceErrorCode' }),
     message: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
     stage: SourceStageSchema,
     retryable: z.boolean().meta({ description: 'Whether reindexing the same content may succeed.' }),

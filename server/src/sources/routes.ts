@@ -23,6 +23,8 @@ import { readSourceBody } from './read-body.ts';
 import { removeSource } from './remove-source.ts';
 import {
   CreateSource,
+  DOCUMENTED_CREATE_SOURCE,
+  DOCUMENTED_UPDATE_SOURCE,
   ListSourcesQuery,
   SourceChunk,
   SourceContent,
@@ -58,7 +60,7 @@ const writeRoutes =
       base,
       {
         bodyLimit: LIMITS.jsonBodyBytes,
-        config: { form: CreateSource, rateClass: 'upload' },
+        config: { form: DOCUMENTED_CREATE_SOURCE, rateClass: 'upload' },
         schema: {
           operationId: 'sources.create',
           summary: 'Add a source',
@@ -103,7 +105,7 @@ const writeRoutes =
       {
         onRequest: sourceOfPath.load,
         bodyLimit: LIMITS.jsonBodyBytes,
-        config: { form: UpdateSource, rateClass: 'upload' },
+        config: { form: DOCUMENTED_UPDATE_SOURCE, rateClass: 'upload' },
         schema: {
           operationId: 'sources.update',
           summary: 'Update a source',

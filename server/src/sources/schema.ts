@@ -25,43 +25,87 @@ const sourceName = requiredText(LIMITS.nameCharacters)
   .transform((name) => name.replace(/\p{Cc}/gu, ' '))
   .refine((name) => name.trim() !== '', 'must not be blank');
 
-/** The fields of a new source, as JSON and as a form. The route checks the fields that a type requires, with its content. */
-export const CreateSource = z
-  .strictObject({
-    type: SourceTypeSchema,
-    name: sourceName,
-    content: requiredText(LIMITS.contentCharacters)
-      .optional()
-      .meta({ description: 'Required if `type` is `text`.' }),
-    url: text(LIMITS.urlCharacters)
-      .optional()
-      .meta({ description: 'Required if `type` is `url`; http or https.' }),
-    tags: tags.default([]),
-    refresh_interval_hours: refreshIntervalHours.optional().meta({
-      description: 'For a `url` source: how often to fetch the page again and reindex it if it has changed.',
-    }),
-    on_duplicate: z.enum(['keep', 'skip', 'error']).default('keep').meta({
-      description:
-        'What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.',
-    }),
-    knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
-  })
-  .meta({ id: 'CreateSource' });
+const content = requiredText(LIMITS.contentCharacters);
+const url = text(LIMITS.urlCharacters).meta({ description: 'The address of the page, http or https.' });
+const refreshInterval = refreshIntervalHours.optional().meta({
+  description: 'How often to fetch the page again and reindex it if it has changed. Never without it.',
+});
+const file = z.file().meta({
+  description: `The document, at most ${LIMITS.fileBytes / 1024 / 1024} MB. Its bytes decide the format, not its name.`,
+});
 
-export const UpdateSource = z
-  .strictObject({
-    name: sourceName.optional(),
-    tags: tags.optional(),
-    content: requiredText(LIMITS.contentCharacters)
-      .optional()
-      .meta({ description: 'New content, for a `text` source.' }),
-    url: text(LIMITS.urlCharacters).optional().meta({ description: 'New URL, for a `url` source.' }),
-    refresh_interval_hours: refreshIntervalHours
-      .nullable()
-      .optional()
-      .meta({ description: 'For a `url` source; null turns refreshing off.' }),
-  })
-  .meta({ id: 'UpdateSource' });
+/** What a new source of any type may have. */
+const aboutNewSource = {
+  name: sourceName.meta({ description: 'The name that lists and citations show.' }),
+  tags: tags.default([]).meta({ description: 'Words to filter sources by.' }),
+  on_duplicate: z.enum(['keep', 'skip', 'error']).default('keep').meta({
+    description:
+      'What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.',
+  }),
+  knowledge_base_id: id('kb')
+    .optional()
+    .meta({ description: 'The knowledge base to add it to. Defaults to the default knowledge base.' }),
+};
+
+/** The fields of a new source, as JSON and as a form. The route checks the fields that a type requires, with its content. */
+export const CreateSource = z.strictObject({
+  type: SourceTypeSchema,
+  content: content.optional(),
+  url: url.optional(),
+  refresh_interval_hours: refreshInterval,
+  ...aboutNewSource,
+});
+
+/** The same for the OpenAPI document, where each type of source has the fields that it requires. */
+export const DOCUMENTED_CREATE_SOURCE = {
+  json: z
+    .discriminatedUnion('type', [
+      z
+        .strictObject({
+          type: z.literal('text').meta({ description: 'Text that you send.' }),
+          content: content.meta({ description: 'The text, plain or Markdown.' }),
+          ...aboutNewSource,
+        })
+        .meta({ id: 'CreateTextSource' }),
+      z
+        .strictObject({
+          type: z.literal('url').meta({ description: 'A web page that Footnote fetches.' }),
+          url,
+          refresh_interval_hours: refreshInterval,
+          ...aboutNewSource,
+        })
+        .meta({ id: 'CreateUrlSource' }),
+    ])
+    .meta({ id: 'CreateSource', description: 'A text or a web page. Send documents as a form.' }),
+  multipart: z
+    .strictObject({
+      type: z.literal('document').meta({ description: 'A file that you upload.' }),
+      file,
+      ...aboutNewSource,
+    })
+    .meta({ id: 'CreateDocumentSource' }),
+};
+
+const changes = {
+  name: sourceName.optional().meta({ description: 'The new name.' }),
+  tags: tags.optional().meta({ description: 'The new tags, in place of the present ones.' }),
+  content: content.optional().meta({ description: 'New content, for a `text` source.' }),
+  url: url.optional().meta({ description: 'New URL, for a `url` source.' }),
+  refresh_interval_hours: refreshIntervalHours
+    .nullable()
+    .optional()
+    .meta({ description: 'For a `url` source; null turns refreshing off.' }),
+};
+
+export const UpdateSource = z.strictObject(changes).meta({ id: 'UpdateSource' });
+
+/** For the OpenAPI document. */
+export const DOCUMENTED_UPDATE_SOURCE = {
+  json: UpdateSource,
+  multipart: z
+    .strictObject({ ...changes, file: file.optional() })
+    .meta({ id: 'UpdateSourceForm', description: 'As the JSON body, or with a new file for a document.' }),
+};
 
 export const ListSourcesQuery = z.strictObject({
   ...pageQuery,
@@ -113,7 +157,7 @@ export const BulkChange = z
     tags: tags
       .refine((list) => list.length > 0, 'must have at least one tag')
       .optional()
-      .meta({ description: 'Required for `add_tags` and `remove_tags`.' }),
+      .meta({ minItems: 1, description: 'Required for `add_tags` and `remove_tags`.' }),
   })
   .meta({ id: 'BulkChange' });
 

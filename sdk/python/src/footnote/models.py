@@ -6,11 +6,11 @@ from datetime import datetime
 from typing import Any, Literal
 
 from footnote._model import Model
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, RootModel
 
 
 class AuditEntryActor(Model):
-    type: Literal['api_key', 'account', 'publishable_token', 'command_line', 'service'] | str
+    type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
     id: str | None
     name: str
 
@@ -38,6 +38,50 @@ class ChatAnswerHandover(Model):
     status: Literal['open', 'assigned'] | str | None = None
     """
     A hand-over is open, or a person has it.
+    """
+
+
+class ChatDeltaEventData(Model):
+    text: str
+    """
+    The next piece of the reply.
+    """
+
+
+class ChatMetaEventData(Model):
+    request_id: str
+    """
+    Names this request in logs, prefix `req_`.
+    """
+    session_id: str
+    """
+    The session of the reply.
+    """
+    message_id: str
+    """
+    The message that the reply becomes, prefix `msg_`.
+    """
+    welcome_message: str | None = None
+    """
+    In the first turn of a session, if the agent has one.
+    """
+
+
+class ChatSearchEventData(Model):
+    query: str
+    """
+    What is searched for.
+    """
+
+
+class ChatWithdrawEventData(Model):
+    start: int
+    """
+    Where the piece begins, in UTF-16 code units of the text so far.
+    """
+    end: int
+    """
+    Where it ends.
     """
 
 
@@ -77,6 +121,26 @@ class CompletionChoicesMessage(Model):
     role: Literal['assistant']
     content: str
     refusal: None
+
+
+class CompletionChunkChoicesDelta(Model):
+    role: Literal['assistant'] | None = None
+    content: str | None = None
+
+
+class CompletionChunkHandover(Model):
+    """
+    Offers a person, or says how far the hand-over to one is. Absent otherwise.
+    """
+
+    reason: Literal['requested', 'low_confidence'] | str | None = None
+    """
+    A person is offered: the visitor asked for one, or the reply has a low confidence.
+    """
+    status: Literal['open', 'assigned'] | str | None = None
+    """
+    A hand-over is open, or a person has it.
+    """
 
 
 class CompletionHandover(Model):
@@ -166,7 +230,18 @@ class ConversationOfAgentRatings(Model):
     down: int
 
 
-class CrawlPage(Model):
+class CrawlPages(Model):
+    """
+    The number of pages by outcome. Each added page is a source with this `crawl_id`.
+    """
+
+    waiting: int
+    added: int
+    skipped: int
+    failed: int
+
+
+class CrawledPage(Model):
     url: str
     depth: int
     """
@@ -179,17 +254,6 @@ class CrawlPage(Model):
     """
     Why the page was skipped or failed.
     """
-
-
-class CrawlPages(Model):
-    """
-    The number of pages by outcome. Each added page is a source with this `crawl_id`.
-    """
-
-    waiting: int
-    added: int
-    skipped: int
-    failed: int
 
 
 class DeliveryAttempt(Model):
@@ -273,7 +337,7 @@ class FeedbackOnReplyAuthor(Model):
     A visitor has the type `publishable_token` and the name of the token. Absent in ratings older than the field.
     """
 
-    type: Literal['api_key', 'account', 'publishable_token', 'command_line', 'service'] | str
+    type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
     id: str | None
     name: str
 
@@ -518,10 +582,7 @@ class NewApiKey(Model):
     Prefix `key_`.
     """
     name: str
-    scope: Literal['read_only', 'read_write', 'admin'] | str
-    """
-    `read_only`: GET requests only. `read_write`: all methods. `admin`: all methods, and workspace settings and keys.
-    """
+    scope: str | Literal['read_only', 'read_write', 'admin']
     environment: Literal['live', 'sandbox'] | str
     last_four: str
     """
@@ -555,6 +616,11 @@ class NewApiKey(Model):
     """
     The full key. Shown only once.
     """
+
+
+class NewApiKeyResponse(Model):
+    data: NewApiKey
+    meta: Meta
 
 
 class OverviewDays(Model):
@@ -617,7 +683,7 @@ class PinnedAnswerUpdatedBy(Model):
     The author of this version.
     """
 
-    type: Literal['api_key', 'account', 'publishable_token', 'command_line', 'service'] | str
+    type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
     id: str | None
     name: str
 
@@ -627,7 +693,7 @@ class PinnedAnswerVersionUpdatedBy(Model):
     The author of this version.
     """
 
-    type: Literal['api_key', 'account', 'publishable_token', 'command_line', 'service'] | str
+    type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
     id: str | None
     name: str
 
@@ -715,6 +781,11 @@ class SourceChunk(Model):
     text: str
 
 
+class SourceChunkPage(Model):
+    data: list[SourceChunk]
+    meta: PageMeta
+
+
 class SourceContentHeadings(Model):
     start: int
     end: int
@@ -732,8 +803,15 @@ class SourceCountsTags(Model):
     count: int
 
 
+class SourceDeletedEventData(Model):
+    id: str
+    """
+    The id that the source had.
+    """
+
+
 class SourceHistoryEntryActor(Model):
-    type: Literal['api_key', 'account', 'publishable_token', 'command_line', 'service'] | str
+    type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
     id: str | None
     name: str
 
@@ -766,6 +844,10 @@ class SourceHistoryEntryDetailsTags(Model):
 class SourceHistoryEntryDetailsUrl(Model):
     from_: str | None = Field(..., alias='from')
     to: str | None
+
+
+class SourceReadyEventData(Model):
+    pass
 
 
 class SourceReference(Model):
@@ -871,7 +953,7 @@ class UsageReportTotals(Model):
 
 
 class VerdictAuthor(Model):
-    type: Literal['api_key', 'account', 'publishable_token', 'command_line', 'service'] | str
+    type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
     id: str | None
     name: str
 
@@ -883,7 +965,7 @@ class Webhook(Model):
     """
     url: str
     description: str
-    events: list[Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test'] | str] | None
+    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
     """
     Null means all events, including types added later.
     """
@@ -914,6 +996,16 @@ class Webhook(Model):
     """
 
 
+class WebhookPage(Model):
+    data: list[Webhook]
+    meta: PageMeta
+
+
+class WebhookResponse(Model):
+    data: Webhook
+    meta: Meta
+
+
 class WebhookWithSecret(Model):
     id: str
     """
@@ -921,7 +1013,7 @@ class WebhookWithSecret(Model):
     """
     url: str
     description: str
-    events: list[Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test'] | str] | None
+    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
     """
     Null means all events, including types added later.
     """
@@ -956,6 +1048,11 @@ class WebhookWithSecret(Model):
     """
 
 
+class WebhookWithSecretResponse(Model):
+    data: WebhookWithSecret
+    meta: Meta
+
+
 class Workspace(Model):
     id: str
     """
@@ -979,13 +1076,18 @@ class Workspace(Model):
     """
 
 
+class WorkspaceResponse(Model):
+    data: Workspace
+    meta: Meta
+
+
 class Agent(Model):
     id: str
     """
     Prefix `agt_`.
     """
     name: str
-    status: Literal['active', 'inactive'] | str
+    status: str | Literal['active', 'inactive']
     knowledge_base_ids: list[str]
     welcome_message: str | None
     """
@@ -999,7 +1101,7 @@ class Agent(Model):
     """
     Persona and behaviour.
     """
-    response_length: Literal['short', 'medium', 'detailed'] | str
+    response_length: str | Literal['short', 'medium', 'detailed']
     min_confidence: float | None
     """
     Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service.
@@ -1008,10 +1110,7 @@ class Agent(Model):
     """
     Temperature of the language model, 0 to 2; null means the default of the provider.
     """
-    handover: Literal['never', 'on_request', 'on_low_confidence'] | str
-    """
-    When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5.
-    """
+    handover: str | Literal['never', 'on_request', 'on_low_confidence']
     created_at: datetime
     """
     ISO 8601, UTC.
@@ -1023,16 +1122,23 @@ class Agent(Model):
     """
 
 
+class AgentPage(Model):
+    data: list[Agent]
+    meta: PageMeta
+
+
+class AgentResponse(Model):
+    data: Agent
+    meta: Meta
+
+
 class ApiKey(Model):
     id: str
     """
     Prefix `key_`.
     """
     name: str
-    scope: Literal['read_only', 'read_write', 'admin'] | str
-    """
-    `read_only`: GET requests only. `read_write`: all methods. `admin`: all methods, and workspace settings and keys.
-    """
+    scope: str | Literal['read_only', 'read_write', 'admin']
     environment: Literal['live', 'sandbox'] | str
     last_four: str
     """
@@ -1064,6 +1170,16 @@ class ApiKey(Model):
     """
 
 
+class ApiKeyPage(Model):
+    data: list[ApiKey]
+    meta: PageMeta
+
+
+class ApiKeyResponse(Model):
+    data: ApiKey
+    meta: Meta
+
+
 class AuditEntry(Model):
     id: str
     """
@@ -1085,6 +1201,16 @@ class AuditEntry(Model):
     """
 
 
+class AuditEntryPage(Model):
+    data: list[AuditEntry]
+    meta: PageMeta
+
+
+class BulkResultResponse(Model):
+    data: BulkResult
+    meta: Meta
+
+
 class ChatAnswer(Model):
     reply: str
     sources: list[SourceReference]
@@ -1096,7 +1222,7 @@ class ChatAnswer(Model):
     """
     0 to 1. Below 0.5 the knowledge base may lack the information.
     """
-    kind: Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | str | None = (
+    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
         None
     )
     """
@@ -1124,11 +1250,73 @@ class ChatAnswer(Model):
     """
 
 
+class ChatAnswerResponse(Model):
+    data: ChatAnswer
+    meta: Meta
+
+
+class ChatDeltaEvent(Model):
+    """
+    The reply goes on.
+    """
+
+    event: Literal['delta']
+    data: ChatDeltaEventData
+
+
+class ChatDoneEvent(Model):
+    """
+    The last event, with the whole answer.
+    """
+
+    event: Literal['done']
+    data: ChatAnswer
+
+
+class ChatMetaEvent(Model):
+    """
+    The first event.
+    """
+
+    event: Literal['meta']
+    data: ChatMetaEventData
+
+
+class ChatSearchEvent(Model):
+    """
+    The language model asked for another search.
+    """
+
+    event: Literal['search']
+    data: ChatSearchEventData
+
+
+class ChatSourcesEventData(Model):
+    sources: list[SourceReference]
+    citations: list[Citation]
+
+
+class ChatWithdrawEvent(Model):
+    """
+    Remove a piece of the reply, which does not stand.
+    """
+
+    event: Literal['withdraw']
+    data: ChatWithdrawEventData
+
+
 class CompletionChoices(Model):
     index: int
     message: CompletionChoicesMessage
     logprobs: None
     finish_reason: Literal['stop']
+
+
+class CompletionChunkChoices(Model):
+    index: int
+    delta: CompletionChunkChoicesDelta
+    logprobs: None
+    finish_reason: Literal['stop'] | None
 
 
 class ConfigurationModels(Model):
@@ -1175,8 +1363,8 @@ class Crawl(Model):
     Prefix `crawl_`.
     """
     url: str
-    mode: Literal['links', 'sitemap'] | str
-    status: Literal['running', 'completed', 'cancelled', 'failed'] | str
+    mode: str | Literal['links', 'sitemap']
+    status: str | Literal['running', 'completed', 'cancelled', 'failed']
     knowledge_base_id: str
     tags: list[str]
     max_pages: int
@@ -1205,14 +1393,29 @@ class Crawl(Model):
     """
 
 
+class CrawlPage(Model):
+    data: list[Crawl]
+    meta: PageMeta
+
+
+class CrawlResponse(Model):
+    data: Crawl
+    meta: Meta
+
+
+class CrawledPagePage(Model):
+    data: list[CrawledPage]
+    meta: PageMeta
+
+
 class Delivery(Model):
     id: str
     """
     Prefix `dlv_`.
     """
     event_id: str
-    event_type: Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test'] | str
-    status: Literal['pending', 'delivered', 'failed'] | str
+    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    status: str | Literal['pending', 'delivered', 'failed']
     attempts: list[DeliveryAttempt]
     """
     The latest 20 attempts, oldest first.
@@ -1231,8 +1434,18 @@ class Delivery(Model):
     """
 
 
+class DeliveryPage(Model):
+    data: list[Delivery]
+    meta: PageMeta
+
+
+class DismissedGapResponse(Model):
+    data: DismissedGap
+    meta: Meta
+
+
 class ErrorError(Model):
-    code: Literal['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict', 'unprocessable_entity', 'rate_limited', 'internal_error', 'unavailable'] | str
+    code: str | Literal['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict', 'unprocessable_entity', 'rate_limited', 'internal_error', 'unavailable']
     message: str
     """
     What is wrong, and what to do about it.
@@ -1271,7 +1484,7 @@ class Event(Model):
     """
     Prefix `evt_`; the `webhook-id` of its deliveries.
     """
-    type: Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test'] | str
+    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     timestamp: datetime
     """
     ISO 8601, UTC.
@@ -1285,7 +1498,7 @@ class Event(Model):
 
 
 class EventBody(Model):
-    type: Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test'] | str
+    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     timestamp: datetime
     """
     ISO 8601, UTC.
@@ -1296,6 +1509,11 @@ class EventBody(Model):
     """
     What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them.
     """
+
+
+class EventPage(Model):
+    data: list[Event]
+    meta: PageMeta
 
 
 class FeedbackOnReply(Model):
@@ -1338,8 +1556,18 @@ class Gaps(Model):
     """
 
 
+class GapsResponse(Model):
+    data: Gaps
+    meta: Meta
+
+
+class GrantPage(Model):
+    data: list[Grant]
+    meta: PageMeta
+
+
 class Handover(Model):
-    status: Literal['open', 'assigned', 'resolved'] | str
+    status: str | Literal['open', 'assigned', 'resolved']
     contact: HandoverContact
     message: str | None = None
     assignee: HandoverAssignee | None = None
@@ -1358,7 +1586,7 @@ class Handover(Model):
 
 
 class HandoverOfSession(Model):
-    status: Literal['open', 'assigned', 'resolved'] | str
+    status: str | Literal['open', 'assigned', 'resolved']
     contact: HandoverContact
     message: str | None = None
     assignee: HandoverOfSessionAssignee | None = None
@@ -1378,15 +1606,22 @@ class HandoverOfSession(Model):
     session_id: str
 
 
+class HandoverOfSessionResponse(Model):
+    data: HandoverOfSession
+    meta: Meta
+
+
+class ImportResultResponse(Model):
+    data: ImportResult
+    meta: Meta
+
+
 class Invitation(Model):
     id: str
     """
     Prefix `inv_`.
     """
-    role: Literal['viewer', 'member', 'admin', 'owner'] | str
-    """
-    `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
-    """
+    role: str | Literal['viewer', 'member', 'admin', 'owner']
     email: str | None = None
     """
     The email address that the invitation is for, if any.
@@ -1403,6 +1638,16 @@ class Invitation(Model):
     """
     ISO 8601, UTC.
     """
+
+
+class InvitationPage(Model):
+    data: list[Invitation]
+    meta: PageMeta
+
+
+class InvitationResponse(Model):
+    data: Invitation
+    meta: Meta
 
 
 class KnowledgeBase(Model):
@@ -1439,6 +1684,16 @@ class KnowledgeBase(Model):
     """
 
 
+class KnowledgeBasePage(Model):
+    data: list[KnowledgeBase]
+    meta: PageMeta
+
+
+class KnowledgeBaseResponse(Model):
+    data: KnowledgeBase
+    meta: Meta
+
+
 class LimitsRateLimits(Model):
     enabled: bool
     """
@@ -1471,10 +1726,7 @@ class Member(Model):
     Whether OpenID Connect, or an invitation of this workspace to the email address, has proved that it is theirs. If false, anyone could have entered it.
     """
     name: str
-    role: Literal['viewer', 'member', 'admin', 'owner'] | str
-    """
-    `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
-    """
+    role: str | Literal['viewer', 'member', 'admin', 'owner']
     created_at: datetime
     """
     When they joined.
@@ -1483,6 +1735,16 @@ class Member(Model):
     """
     ISO 8601, UTC.
     """
+
+
+class MemberPage(Model):
+    data: list[Member]
+    meta: PageMeta
+
+
+class MemberResponse(Model):
+    data: Member
+    meta: Meta
 
 
 class ModelList(Model):
@@ -1499,10 +1761,7 @@ class NewInvitation(Model):
     """
     Prefix `inv_`.
     """
-    role: Literal['viewer', 'member', 'admin', 'owner'] | str
-    """
-    `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
-    """
+    role: str | Literal['viewer', 'member', 'admin', 'owner']
     email: str | None = None
     """
     The email address that the invitation is for, if any.
@@ -1523,6 +1782,11 @@ class NewInvitation(Model):
     """
     Opens the page to join. Works once, and is shown only once.
     """
+
+
+class NewInvitationResponse(Model):
+    data: NewInvitation
+    meta: Meta
 
 
 class OutcomesOfSearch(Model):
@@ -1556,6 +1820,11 @@ class Overview(Model):
     gaps: int
     sources_by_status: OverviewSourcesByStatus
     jobs: OverviewJobs
+
+
+class OverviewResponse(Model):
+    data: Overview
+    meta: Meta
 
 
 class PinnedAnswer(Model):
@@ -1596,6 +1865,16 @@ class PinnedAnswer(Model):
     """
 
 
+class PinnedAnswerPage(Model):
+    data: list[PinnedAnswer]
+    meta: PageMeta
+
+
+class PinnedAnswerResponse(Model):
+    data: PinnedAnswer
+    meta: Meta
+
+
 class PinnedAnswerVersion(Model):
     question: str
     variants: list[str]
@@ -1611,6 +1890,11 @@ class PinnedAnswerVersion(Model):
     """
     When this version was written.
     """
+
+
+class PinnedAnswerVersionPage(Model):
+    data: list[PinnedAnswerVersion]
+    meta: PageMeta
 
 
 class PublishableToken(Model):
@@ -1639,6 +1923,16 @@ class PublishableToken(Model):
     """
     ISO 8601, UTC.
     """
+
+
+class PublishableTokenPage(Model):
+    data: list[PublishableToken]
+    meta: PageMeta
+
+
+class PublishableTokenResponse(Model):
+    data: PublishableToken
+    meta: Meta
 
 
 class ReplyResults(Model):
@@ -1691,6 +1985,11 @@ class SearchResult(Model):
     """
 
 
+class SearchResultResponse(Model):
+    data: SearchResult
+    meta: Meta
+
+
 class SimilarSources(Model):
     by: Literal['deep', 'instant'] | str
     """
@@ -1700,6 +1999,11 @@ class SimilarSources(Model):
     """
     Most similar first. Empty while nothing of the source is indexed.
     """
+
+
+class SimilarSourcesResponse(Model):
+    data: SimilarSources
+    meta: Meta
 
 
 class SourceContent(Model):
@@ -1716,6 +2020,11 @@ class SourceContent(Model):
     pages: list[SourceContentPages]
 
 
+class SourceContentResponse(Model):
+    data: SourceContent
+    meta: Meta
+
+
 class SourceCounts(Model):
     total: int
     by_status: dict[str, int]
@@ -1730,13 +2039,27 @@ class SourceCounts(Model):
     """
 
 
+class SourceCountsResponse(Model):
+    data: SourceCounts
+    meta: Meta
+
+
+class SourceDeletedEvent(Model):
+    """
+    A source was deleted.
+    """
+
+    event: Literal['source_deleted']
+    data: SourceDeletedEventData
+
+
 class SourceError(Model):
-    code: Literal['unsupported_format', 'unreadable_file', 'encrypted_file', 'no_text', 'too_large', 'too_many_pages', 'fetch_failed', 'fetch_blocked', 'fetch_timeout', 'parse_timeout', 'embedding_failed', 'internal_error'] | str
+    code: str | Literal['unsupported_format', 'unreadable_file', 'encrypted_file', 'no_text', 'too_large', 'too_many_pages', 'fetch_failed', 'fetch_blocked', 'fetch_timeout', 'parse_timeout', 'embedding_failed', 'internal_error']
     message: str
     """
     What is wrong, and what to do about it.
     """
-    stage: Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done'] | str
+    stage: str | Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done']
     retryable: bool
     """
     Whether reindexing the same content may succeed.
@@ -1748,7 +2071,7 @@ class SourceHistoryEntryDetails(Model):
     More about the entry; changed fields as `{from, to}`.
     """
 
-    type: Literal['document', 'url', 'text'] | str | None = None
+    type: str | Literal['document', 'url', 'text'] | None = None
     crawl_id: str | None = None
     """
     The crawl that added it.
@@ -1785,6 +2108,15 @@ class SourceHistoryEntryDetails(Model):
     """
     When it first happened, if `times` is present.
     """
+
+
+class SourceReadyEvent(Model):
+    """
+    Read the list now: later changes follow. Sent again when changes were left out.
+    """
+
+    event: Literal['ready']
+    data: SourceReadyEventData
 
 
 class TokenBudgetUse(Model):
@@ -1852,6 +2184,11 @@ class UsageReport(Model):
     """
 
 
+class UsageReportResponse(Model):
+    data: UsageReport
+    meta: Meta
+
+
 class Verdict(Model):
     verdict: Literal['right', 'wrong', 'incomplete'] | str
     note: str | None = None
@@ -1877,6 +2214,15 @@ class Verdict(Model):
     """
 
 
+class ChatSourcesEvent(Model):
+    """
+    The sources and citations of the whole reply.
+    """
+
+    event: Literal['sources']
+    data: ChatSourcesEventData
+
+
 class Completion(Model):
     """
     As in OpenAI, with the other fields of a chat answer.
@@ -1898,7 +2244,7 @@ class Completion(Model):
     sources: list[SourceReference]
     citations: list[Citation]
     confidence: float
-    kind: Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | str | None = (
+    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
         None
     )
     """
@@ -1910,11 +2256,49 @@ class Completion(Model):
     handover: CompletionHandover | None = None
 
 
+class CompletionChunk(Model):
+    """
+    The data of one server-sent event, as in OpenAI. The last chunk of the reply has the other fields of a chat answer; `[DONE]` ends the stream.
+    """
+
+    id: str
+    """
+    The id of the message, prefix `msg_`.
+    """
+    object: Literal['chat.completion.chunk']
+    created: int
+    """
+    Seconds since 1970.
+    """
+    model: str
+    choices: list[CompletionChunkChoices]
+    session_id: str | None = None
+    sources: list[SourceReference] | None = None
+    citations: list[Citation] | None = None
+    confidence: float | None = None
+    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
+        None
+    )
+    """
+    `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
+    """
+    confidence_reason: str | None = None
+    degraded: Literal[True] | None = None
+    pinned_answer_id: str | None = None
+    handover: CompletionChunkHandover | None = None
+    usage: CompletionUsage | None = None
+
+
 class Configuration(Model):
     version: str
     environment: Literal['live', 'sandbox'] | str
     models: ConfigurationModels
     limits: ConfigurationLimits
+
+
+class ConfigurationResponse(Model):
+    data: Configuration
+    meta: Meta
 
 
 class Conversation(Model):
@@ -1967,14 +2351,24 @@ class ConversationOfAgent(Model):
     ratings: ConversationOfAgentRatings
 
 
+class ConversationOfAgentPage(Model):
+    data: list[ConversationOfAgent]
+    meta: PageMeta
+
+
+class ConversationPage(Model):
+    data: list[Conversation]
+    meta: PageMeta
+
+
 class DeliveryWithPayload(Model):
     id: str
     """
     Prefix `dlv_`.
     """
     event_id: str
-    event_type: Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test'] | str
-    status: Literal['pending', 'delivered', 'failed'] | str
+    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    status: str | Literal['pending', 'delivered', 'failed']
     attempts: list[DeliveryAttempt]
     """
     The latest 20 attempts, oldest first.
@@ -1994,6 +2388,11 @@ class DeliveryWithPayload(Model):
     payload: EventBody
 
 
+class DeliveryWithPayloadResponse(Model):
+    data: DeliveryWithPayload
+    meta: Meta
+
+
 class Error(Model):
     error: ErrorError
 
@@ -2004,7 +2403,7 @@ class Evaluation(Model):
     Prefix `eval_`.
     """
     name: str | None = None
-    status: Literal['running', 'completed', 'failed'] | str
+    status: str | Literal['running', 'completed', 'failed']
     progress: float
     """
     0 to 1.
@@ -2053,8 +2452,23 @@ class Evaluation(Model):
     """
 
 
+class EvaluationPage(Model):
+    data: list[Evaluation]
+    meta: PageMeta
+
+
 class EvaluationQuestions(Model):
     questions: list[EvaluationQuestionsQuestions]
+
+
+class EvaluationQuestionsResponse(Model):
+    data: EvaluationQuestions
+    meta: Meta
+
+
+class EvaluationResponse(Model):
+    data: Evaluation
+    meta: Meta
 
 
 class EvaluationWithOutcomes(Model):
@@ -2063,7 +2477,7 @@ class EvaluationWithOutcomes(Model):
     Prefix `eval_`.
     """
     name: str | None = None
-    status: Literal['running', 'completed', 'failed'] | str
+    status: str | Literal['running', 'completed', 'failed']
     progress: float
     """
     0 to 1.
@@ -2120,9 +2534,19 @@ class EvaluationWithOutcomes(Model):
     """
 
 
+class EvaluationWithOutcomesResponse(Model):
+    data: EvaluationWithOutcomes
+    meta: Meta
+
+
 class Limits(Model):
     rate_limits: LimitsRateLimits
     sizes: LimitsSizes
+
+
+class LimitsResponse(Model):
+    data: Limits
+    meta: Meta
 
 
 class Message(Model):
@@ -2140,7 +2564,7 @@ class Message(Model):
     ISO 8601, UTC.
     """
     confidence: float | None = None
-    kind: Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | str | None = (
+    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
         None
     )
     """
@@ -2172,14 +2596,24 @@ class Message(Model):
     author: MessageAuthor | None = None
 
 
+class MessagePage(Model):
+    data: list[Message]
+    meta: PageMeta
+
+
+class MessageResponse(Model):
+    data: Message
+    meta: Meta
+
+
 class Source(Model):
     id: str
     """
     Prefix `src_`.
     """
-    type: Literal['document', 'url', 'text'] | str
+    type: str | Literal['document', 'url', 'text']
     name: str
-    status: Literal['processing', 'indexed', 'failed'] | str
+    status: str | Literal['processing', 'indexed', 'failed']
     created_at: datetime
     """
     ISO 8601, UTC.
@@ -2194,7 +2628,7 @@ class Source(Model):
     Bytes of the original content.
     """
     content_sha256: str | None = None
-    stage: Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done'] | str
+    stage: str | Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done']
     progress: float
     """
     Progress of the indexing, 0 to 1.
@@ -2243,6 +2677,15 @@ class Source(Model):
     """
 
 
+class SourceChangedEvent(Model):
+    """
+    A source was added or changed.
+    """
+
+    event: Literal['source']
+    data: Source
+
+
 class SourceHistoryEntry(Model):
     id: str
     """
@@ -2254,4 +2697,68 @@ class SourceHistoryEntry(Model):
     created_at: datetime
     """
     ISO 8601, UTC.
+    """
+
+
+class SourceHistoryEntryPage(Model):
+    data: list[SourceHistoryEntry]
+    meta: PageMeta
+
+
+class SourcePage(Model):
+    data: list[Source]
+    meta: PageMeta
+
+
+class SourceResponse(Model):
+    data: Source
+    meta: Meta
+
+
+class StreamErrorEvent(Model):
+    """
+    The stream ends early, for this reason.
+    """
+
+    event: Literal['error']
+    data: Error
+
+
+class ChatErrorEvent(Model):
+    """
+    The stream ends without `done`, for this reason.
+    """
+
+    event: Literal['error']
+    data: Error
+
+
+class ChatStreamEvent(
+    RootModel[
+        ChatMetaEvent
+        | ChatSearchEvent
+        | ChatDeltaEvent
+        | ChatWithdrawEvent
+        | ChatSourcesEvent
+        | ChatDoneEvent
+        | ChatErrorEvent
+    ]
+):
+    root: ChatMetaEvent | ChatSearchEvent | ChatDeltaEvent | ChatWithdrawEvent | ChatSourcesEvent | ChatDoneEvent | ChatErrorEvent
+    """
+    One server-sent event: its name and its data. Ignore events with other names.
+    """
+
+
+class SourceStreamEvent(
+    RootModel[
+        SourceReadyEvent
+        | SourceChangedEvent
+        | SourceDeletedEvent
+        | StreamErrorEvent
+    ]
+):
+    root: SourceReadyEvent | SourceChangedEvent | SourceDeletedEvent | StreamErrorEvent
+    """
+    One server-sent event: its name and its data. Ignore events with other names.
     """

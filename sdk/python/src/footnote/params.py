@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
 from typing_extensions import NotRequired
 
 
-class BulkChangeInput(TypedDict):
+class BulkChange(TypedDict):
     action: Literal['delete', 'reindex', 'add_tags', 'remove_tags']
     source_ids: list[str]
     tags: NotRequired[list[str]]
@@ -22,7 +22,7 @@ class ChangeTokenBudget(TypedDict):
     per_month: NotRequired[int | None]
 
 
-class ChatBodyInput(TypedDict):
+class ChatBody(TypedDict):
     message: str
     session_id: NotRequired[str]
     stream: NotRequired[bool]
@@ -43,7 +43,7 @@ class CompletionBodyStreamOptions(TypedDict):
     include_usage: NotRequired[bool | None]
 
 
-class CreateCrawlInput(TypedDict):
+class CreateCrawl(TypedDict):
     url: str
     mode: NotRequired[Literal['links', 'sitemap']]
     max_pages: NotRequired[int]
@@ -53,13 +53,22 @@ class CreateCrawlInput(TypedDict):
     knowledge_base_id: NotRequired[str]
 
 
+class CreateDocumentSource(TypedDict):
+    type: Literal['document']
+    file: str
+    name: str
+    tags: NotRequired[list[str]]
+    on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
+    knowledge_base_id: NotRequired[str]
+
+
 class CreateKnowledgeBase(TypedDict):
     name: str
     description: NotRequired[str]
     embedding_model: NotRequired[str | None]
 
 
-class CreatePinnedAnswerInput(TypedDict):
+class CreatePinnedAnswer(TypedDict):
     knowledge_base_id: NotRequired[str]
     question: str
     variants: NotRequired[list[str]]
@@ -68,11 +77,30 @@ class CreatePinnedAnswerInput(TypedDict):
     enabled: NotRequired[bool]
 
 
-class CreatePublishableTokenInput(TypedDict):
+class CreatePublishableToken(TypedDict):
     name: str
     allowed_origins: list[str]
     messages_per_minute: NotRequired[int]
     token_budget: NotRequired[ChangeTokenBudget]
+
+
+class CreateTextSource(TypedDict):
+    type: Literal['text']
+    content: str
+    name: str
+    tags: NotRequired[list[str]]
+    on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
+    knowledge_base_id: NotRequired[str]
+
+
+class CreateUrlSource(TypedDict):
+    type: Literal['url']
+    url: str
+    refresh_interval_hours: NotRequired[int]
+    name: str
+    tags: NotRequired[list[str]]
+    on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
+    knowledge_base_id: NotRequired[str]
 
 
 class DismissGap(TypedDict):
@@ -84,7 +112,7 @@ class Feedback(TypedDict):
     comment: NotRequired[str]
 
 
-class FromConversationsInput(TypedDict):
+class FromConversations(TypedDict):
     agent_id: NotRequired[str]
     verdicts: NotRequired[list[Literal['right', 'wrong', 'incomplete']]]
     ratings: NotRequired[list[Literal['up', 'down']]]
@@ -93,12 +121,12 @@ class FromConversationsInput(TypedDict):
     limit: NotRequired[int]
 
 
-class GoldenQuestionInputRelevant(TypedDict):
+class GoldenQuestionRelevant(TypedDict):
     source_id: str
     text: NotRequired[str]
 
 
-class ImportedAnswerInput(TypedDict):
+class ImportedAnswer(TypedDict):
     question: str
     variants: NotRequired[list[str]]
     answer: str
@@ -112,12 +140,12 @@ class PersonMessage(TypedDict):
     author_name: NotRequired[str]
 
 
-class RequestHandoverInputContact(TypedDict):
+class RequestHandoverContact(TypedDict):
     name: NotRequired[str]
     email: NotRequired[str]
 
 
-class SearchBodyInput(TypedDict):
+class SearchBody(TypedDict):
     query: str
     limit: NotRequired[int]
     search_type: NotRequired[Literal['semantic', 'keyword', 'hybrid']]
@@ -129,7 +157,7 @@ class SearchBodyInput(TypedDict):
     include: NotRequired[list[Literal['score_details', 'matches']]]
 
 
-class UpdateAgentInput(TypedDict):
+class UpdateAgent(TypedDict):
     name: NotRequired[str]
     knowledge_base_ids: NotRequired[list[str]]
     welcome_message: NotRequired[str | None]
@@ -147,7 +175,7 @@ class UpdateApiKey(TypedDict):
     name: str
 
 
-class UpdateHandoverInput(TypedDict):
+class UpdateHandover(TypedDict):
     status: Literal['open', 'assigned', 'resolved']
     take_over: NotRequired[bool]
 
@@ -158,11 +186,11 @@ class UpdateKnowledgeBase(TypedDict):
     embedding_model: NotRequired[str | None]
 
 
-class UpdateMemberInput(TypedDict):
+class UpdateMember(TypedDict):
     role: NotRequired[Literal['viewer', 'member', 'admin', 'owner']]
 
 
-class UpdatePinnedAnswerInput(TypedDict):
+class UpdatePinnedAnswer(TypedDict):
     question: NotRequired[str]
     variants: NotRequired[list[str]]
     answer: NotRequired[str]
@@ -170,7 +198,7 @@ class UpdatePinnedAnswerInput(TypedDict):
     enabled: NotRequired[bool]
 
 
-class UpdatePublishableTokenInput(TypedDict):
+class UpdatePublishableToken(TypedDict):
     name: NotRequired[str]
     allowed_origins: NotRequired[list[str]]
     enabled: NotRequired[bool]
@@ -178,7 +206,7 @@ class UpdatePublishableTokenInput(TypedDict):
     token_budget: NotRequired[ChangeTokenBudget]
 
 
-class UpdateSourceInput(TypedDict):
+class UpdateSource(TypedDict):
     name: NotRequired[str]
     tags: NotRequired[list[str]]
     content: NotRequired[str]
@@ -186,20 +214,33 @@ class UpdateSourceInput(TypedDict):
     refresh_interval_hours: NotRequired[int | None]
 
 
-class UpdateWebhookInput(TypedDict):
+class UpdateSourceForm(TypedDict):
+    """
+    As the JSON body, or with a new file for a document.
+    """
+
+    name: NotRequired[str]
+    tags: NotRequired[list[str]]
+    content: NotRequired[str]
+    url: NotRequired[str]
+    refresh_interval_hours: NotRequired[int | None]
+    file: NotRequired[str]
+
+
+class UpdateWebhook(TypedDict):
     url: NotRequired[str]
     events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
     enabled: NotRequired[bool]
 
 
-class UpdateWorkspaceInput(TypedDict):
+class UpdateWorkspace(TypedDict):
     name: NotRequired[str]
     members_may_publish: NotRequired[bool]
     token_budget: NotRequired[ChangeTokenBudget]
 
 
-class VerdictOfReviewerInput(TypedDict):
+class VerdictOfReviewer(TypedDict):
     verdict: Literal['right', 'wrong', 'incomplete']
     note: NotRequired[str]
     must: NotRequired[list[str]]
@@ -211,7 +252,7 @@ class CompletionBodyMessages(TypedDict):
     content: NotRequired[str | list[CompletionBodyMessagesContent] | None]
 
 
-class CreateAgentInput(TypedDict):
+class CreateAgent(TypedDict):
     name: str
     knowledge_base_ids: list[str]
     welcome_message: NotRequired[str | None]
@@ -224,48 +265,40 @@ class CreateAgentInput(TypedDict):
     token_budget: NotRequired[ChangeTokenBudget]
 
 
-class CreateApiKeyInput(TypedDict):
+class CreateApiKey(TypedDict):
     name: str
     scope: Literal['read_only', 'read_write', 'admin']
     expires_at: NotRequired[str]
     knowledge_base_ids: NotRequired[list[str]]
 
 
-class CreateInvitationInput(TypedDict):
+class CreateInvitation(TypedDict):
     role: Literal['viewer', 'member', 'admin', 'owner']
     email: NotRequired[str]
 
 
-class CreateSourceInput(TypedDict):
-    type: Literal['document', 'url', 'text']
-    name: str
-    content: NotRequired[str]
-    url: NotRequired[str]
-    tags: NotRequired[list[str]]
-    refresh_interval_hours: NotRequired[int]
-    on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
-    knowledge_base_id: NotRequired[str]
+CreateSource: TypeAlias = CreateTextSource | CreateUrlSource
 
 
-class CreateWebhookInput(TypedDict):
+class CreateWebhook(TypedDict):
     url: str
     events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
 
 
-class GoldenQuestionInput(TypedDict):
+class GoldenQuestion(TypedDict):
     query: str
-    relevant: NotRequired[list[GoldenQuestionInputRelevant]]
+    relevant: NotRequired[list[GoldenQuestionRelevant]]
     must: NotRequired[list[str]]
     unanswerable: NotRequired[bool]
 
 
-class ImportAnswersInput(TypedDict):
-    answers: list[ImportedAnswerInput]
+class ImportAnswers(TypedDict):
+    answers: list[ImportedAnswer]
 
 
-class RequestHandoverInput(TypedDict):
-    contact: NotRequired[RequestHandoverInputContact]
+class RequestHandover(TypedDict):
+    contact: NotRequired[RequestHandoverContact]
     message: NotRequired[str]
 
 
@@ -280,9 +313,9 @@ class CompletionBody(TypedDict):
     response_format: NotRequired[CompletionBodyResponseFormat | None]
 
 
-class CreateEvaluationInput(TypedDict):
-    questions: NotRequired[list[GoldenQuestionInput]]
-    from_conversations: NotRequired[FromConversationsInput]
+class CreateEvaluation(TypedDict):
+    questions: NotRequired[list[GoldenQuestion]]
+    from_conversations: NotRequired[FromConversations]
     agent_id: NotRequired[str]
     name: NotRequired[str]
     knowledge_base_ids: NotRequired[list[str]]

@@ -29,7 +29,7 @@ class AgentTokensResource(Resource):
 
         Args:
             allowed_origins: Origins of the pages that may use it, such as https://example.com.
-            messages_per_minute: The limit for all visitors together.
+            messages_per_minute: The limit for all visitors together. Defaults to `60`.
         """
         answer_: models.PublishableToken = self._client.send(Call("POST", at("/v1/agents/{}/tokens", id), json={"name": name, "allowed_origins": allowed_origins, "messages_per_minute": messages_per_minute, "token_budget": token_budget}, options=options), models.PublishableToken)
         return answer_
@@ -64,7 +64,8 @@ class AgentTokensResource(Resource):
         `GET /v1/agents/{id}/tokens`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/agents/{}/tokens", id), query={"limit": limit, "cursor": cursor}, options=options), models.PublishableToken)
 
@@ -114,7 +115,7 @@ class AgentsResource(Resource):
 
         Args:
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
-            format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them.
+            format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
         answer_: models.ChatAnswer = self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "metadata": metadata}, options=options), models.ChatAnswer)
@@ -138,7 +139,7 @@ class AgentsResource(Resource):
 
         Args:
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
-            format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them.
+            format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
         return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "metadata": metadata, "stream": True}, options=options))
@@ -163,6 +164,10 @@ class AgentsResource(Resource):
         The agent is active: you can chat with it immediately.
 
         `POST /v1/agents`
+
+        Args:
+            response_length: Defaults to `medium`.
+            handover: Defaults to `never`.
         """
         answer_: models.Agent = self._client.send(Call("POST", "/v1/agents", json={"name": name, "knowledge_base_ids": knowledge_base_ids, "welcome_message": welcome_message, "fallback_message": fallback_message, "system_prompt": system_prompt, "min_confidence": min_confidence, "temperature": temperature, "response_length": response_length, "handover": handover, "token_budget": token_budget}, options=options), models.Agent)
         return answer_
@@ -205,7 +210,8 @@ class AgentsResource(Resource):
         `GET /v1/agents`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/agents", query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.Agent)
 
@@ -259,7 +265,7 @@ class AnswersResource(Resource):
             knowledge_base_id: Defaults to the default knowledge base.
             variants: Other wordings of the question, in any language.
             source_ids: The sources that the answer rests on, which a reply lists.
-            enabled: Agents say only enabled answers.
+            enabled: Agents say only enabled answers. Defaults to `true`.
         """
         answer_: models.PinnedAnswer = self._client.send(Call("POST", "/v1/answers", json={"question": question, "answer": answer, "knowledge_base_id": knowledge_base_id, "variants": variants, "source_ids": source_ids, "enabled": enabled}, options=options), models.PinnedAnswer)
         return answer_
@@ -292,7 +298,7 @@ class AnswersResource(Resource):
     def import_(
         self,
         *,
-        answers: List[params.ImportedAnswerInput],
+        answers: List[params.ImportedAnswer],
         options: Optional[RequestOptions] = None,
     ) -> models.ImportResult:
         """Import pinned answers.
@@ -319,7 +325,8 @@ class AnswersResource(Resource):
         `GET /v1/answers`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/answers", query={"limit": limit, "cursor": cursor, "knowledge_base_id": knowledge_base_id}, options=options), models.PinnedAnswer)
 
@@ -338,7 +345,8 @@ class AnswersResource(Resource):
         `GET /v1/answers/{id}/versions`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/answers/{}/versions", id), query={"limit": limit, "cursor": cursor}, options=options), models.PinnedAnswerVersion)
 
@@ -416,7 +424,8 @@ class ApiKeysResource(Resource):
         `GET /v1/api-keys`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/api-keys", query={"limit": limit, "cursor": cursor}, options=options), models.ApiKey)
 
@@ -488,7 +497,8 @@ class AuditLogResource(Resource):
         `GET /v1/audit-log`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             since: Entries at or after this time.
             until: Entries before this time.
         """
@@ -545,7 +555,8 @@ class ConversationsResource(Resource):
         `GET /v1/conversations`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
             max_confidence: Only conversations with a reply of at most this confidence.
@@ -569,7 +580,8 @@ class ConversationsResource(Resource):
         `GET /v1/agents/{id}/conversations`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/agents/{}/conversations", id), query={"limit": limit, "cursor": cursor, "session_id": session_id, "handover": handover}, options=options), models.Conversation)
 
@@ -589,7 +601,8 @@ class ConversationsResource(Resource):
         `GET /v1/agents/{id}/conversations/{session_id}/messages`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/agents/{}/conversations/{}/messages", id, session_id), query={"limit": limit, "cursor": cursor}, options=options), models.Message)
 
@@ -694,7 +707,7 @@ class ConversationsResource(Resource):
 
         Args:
             status: `assigned` gives it to the caller, `open` back to everyone.
-            take_over: Also if someone else has it.
+            take_over: Also if someone else has it. Defaults to `false`.
         """
         answer_: models.HandoverOfSession = self._client.send(Call("PATCH", at("/v1/agents/{}/conversations/{}/handover", id, session_id), json={"status": status, "take_over": take_over}, options=options), models.HandoverOfSession)
         return answer_
@@ -736,8 +749,9 @@ class CrawlsResource(Resource):
 
         Args:
             url: The page to start from, or with mode `sitemap` the site or its sitemap; http or https.
-            mode: `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap.
-            max_depth: How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap.
+            mode: `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap. Defaults to `links`.
+            max_pages: Defaults to `100`.
+            max_depth: How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap. Defaults to `3`.
             refresh_interval_hours: The refresh interval of each added source.
             knowledge_base_id: Defaults to the default knowledge base.
         """
@@ -773,7 +787,8 @@ class CrawlsResource(Resource):
         `GET /v1/knowledge-base/crawls`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/knowledge-base/crawls", query={"limit": limit, "cursor": cursor, "status": status, "knowledge_base_ids": knowledge_base_ids}, options=options), models.Crawl)
 
@@ -784,7 +799,7 @@ class CrawlsResource(Resource):
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
-    ) -> Page[models.CrawlPage]:
+    ) -> Page[models.CrawledPage]:
         """List the pages of a crawl.
 
         In the order in which they were found, with the outcome of each.
@@ -792,17 +807,18 @@ class CrawlsResource(Resource):
         `GET /v1/knowledge-base/crawls/{id}/pages`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
-        return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/crawls/{}/pages", id), query={"limit": limit, "cursor": cursor}, options=options), models.CrawlPage)
+        return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/crawls/{}/pages", id), query={"limit": limit, "cursor": cursor}, options=options), models.CrawledPage)
 
 
 class EvaluationsResource(Resource):
     def create(
         self,
         *,
-        questions: Union[List[params.GoldenQuestionInput], Omit] = OMIT,
-        from_conversations: Union[params.FromConversationsInput, Omit] = OMIT,
+        questions: Union[List[params.GoldenQuestion], Omit] = OMIT,
+        from_conversations: Union[params.FromConversations, Omit] = OMIT,
         agent_id: Union[str, Omit] = OMIT,
         name: Union[str, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
@@ -850,7 +866,7 @@ class EvaluationsResource(Resource):
         `GET /v1/evaluations/{id}`
 
         Args:
-            wait: Seconds to wait for the status to leave `running`.
+            wait: Seconds to wait for the status to leave `running`. Defaults to `0`.
         """
         answer_: models.EvaluationWithOutcomes = self._client.send(Call("GET", at("/v1/evaluations/{}", id), query={"wait": wait}, options=options), models.EvaluationWithOutcomes)
         return answer_
@@ -883,7 +899,8 @@ class EvaluationsResource(Resource):
         `GET /v1/evaluations`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/evaluations", query={"limit": limit, "cursor": cursor}, options=options), models.Evaluation)
 
@@ -920,7 +937,8 @@ class EventsResource(Resource):
         `GET /v1/events`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             type: Only events of these types. Repeat the parameter for several.
             created_after: Only events after this time.
         """
@@ -957,7 +975,7 @@ class InsightsResource(Resource):
         `GET /v1/overview`
 
         Args:
-            days: Days to look back, in UTC, including today.
+            days: Days to look back, in UTC, including today. Defaults to `30`.
             include: Also counts the test chats of the dashboard.
         """
         answer_: models.Overview = self._client.send(Call("GET", "/v1/overview", query={"days": days, "include": include}, options=options), models.Overview)
@@ -978,7 +996,7 @@ class InsightsResource(Resource):
         `GET /v1/gaps`
 
         Args:
-            days: Days to look back, in UTC, including today.
+            days: Days to look back, in UTC, including today. Defaults to `30`.
             include: Also counts the test chats of the dashboard.
         """
         answer_: models.Gaps = self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "include": include}, options=options), models.Gaps)
@@ -1030,7 +1048,8 @@ class InvitationsResource(Resource):
         `GET /v1/invitations`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/invitations", query={"limit": limit, "cursor": cursor}, options=options), models.Invitation)
 
@@ -1105,7 +1124,8 @@ class KnowledgeBasesResource(Resource):
         `GET /v1/knowledge-bases`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/knowledge-bases", query={"limit": limit, "cursor": cursor}, options=options), models.KnowledgeBase)
 
@@ -1189,7 +1209,8 @@ class MembersResource(Resource):
         `GET /v1/members`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/members", query={"limit": limit, "cursor": cursor}, options=options), models.Member)
 
@@ -1317,7 +1338,8 @@ class SearchResource(Resource):
 
         Args:
             query: Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.
-            search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score.
+            limit: Defaults to `5`.
+            search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
             tags: Only sources with any of these tags.
             max_per_source: The most results from one source, so that other sources are shown too.
         """
@@ -1346,7 +1368,8 @@ class SearchResource(Resource):
 
         Args:
             query: Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.
-            search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score.
+            limit: Defaults to `5`.
+            search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
         """
         answer_: models.SearchResult = self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
         return answer_
@@ -1376,14 +1399,14 @@ class SourcesResource(Resource):
     def create(
         self,
         *,
-        type: Literal["document", "url", "text"],
+        type: Union[Literal["text"], Literal["url"]],
         name: str,
         content: Union[str, Omit] = OMIT,
-        url: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
-        refresh_interval_hours: Union[int, Omit] = OMIT,
         on_duplicate: Union[Literal["keep", "skip", "error"], Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
+        url: Union[str, Omit] = OMIT,
+        refresh_interval_hours: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Source:
         """Add a source.
@@ -1393,13 +1416,16 @@ class SourcesResource(Resource):
         `POST /v1/knowledge-base/sources`
 
         Args:
-            content: Required if `type` is `text`.
-            url: Required if `type` is `url`; http or https.
-            refresh_interval_hours: For a `url` source: how often to fetch the page again and reindex it if it has changed.
-            on_duplicate: What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.
-            knowledge_base_id: Defaults to the default knowledge base.
+            type: A web page that Footnote fetches.
+            name: The name that lists and citations show.
+            content: The text, plain or Markdown.
+            tags: Words to filter sources by.
+            on_duplicate: What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
+            knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
+            url: The address of the page, http or https.
+            refresh_interval_hours: How often to fetch the page again and reindex it if it has changed. Never without it.
         """
-        answer_: models.Source = self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "url": url, "tags": tags, "refresh_interval_hours": refresh_interval_hours, "on_duplicate": on_duplicate, "knowledge_base_id": knowledge_base_id}, options=options), models.Source)
+        answer_: models.Source = self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "tags": tags, "on_duplicate": on_duplicate, "knowledge_base_id": knowledge_base_id, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
         return answer_
 
     def delete(
@@ -1442,7 +1468,7 @@ class SourcesResource(Resource):
         `GET /v1/knowledge-base/sources/{id}`
 
         Args:
-            wait: How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`.
+            wait: How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`. Defaults to `0`.
         """
         answer_: models.Source = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}", id), query={"wait": wait}, options=options), models.Source)
         return answer_
@@ -1491,7 +1517,8 @@ class SourcesResource(Resource):
         `GET /v1/knowledge-base/sources`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             q: Part of the name or file name; case does not matter.
             tags: Only sources with any of these tags. Repeat the parameter for several.
         """
@@ -1510,7 +1537,8 @@ class SourcesResource(Resource):
         `GET /v1/knowledge-base/sources/{id}/chunks`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/sources/{}/chunks", id), query={"limit": limit, "cursor": cursor}, options=options), models.SourceChunk)
 
@@ -1529,7 +1557,8 @@ class SourcesResource(Resource):
         `GET /v1/knowledge-base/sources/{id}/history`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/sources/{}/history", id), query={"limit": limit, "cursor": cursor}, options=options), models.SourceHistoryEntry)
 
@@ -1545,6 +1574,9 @@ class SourcesResource(Resource):
         The sources of the same knowledge base that are most like this one: duplicates, translations and related texts. Long sources are compared by 32 of their chunks, taken evenly.
 
         `GET /v1/knowledge-base/sources/{id}/similar`
+
+        Args:
+            limit: Defaults to `10`.
         """
         answer_: models.SimilarSources = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/similar", id), query={"limit": limit}, options=options), models.SimilarSources)
         return answer_
@@ -1582,6 +1614,8 @@ class SourcesResource(Resource):
         `PATCH /v1/knowledge-base/sources/{id}`
 
         Args:
+            name: The new name.
+            tags: The new tags, in place of the present ones.
             content: New content, for a `text` source.
             url: New URL, for a `url` source.
             refresh_interval_hours: For a `url` source; null turns refreshing off.
@@ -1702,7 +1736,8 @@ class WebhooksResource(Resource):
         `GET /v1/webhooks`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/webhooks", query={"limit": limit, "cursor": cursor}, options=options), models.Webhook)
 
@@ -1722,7 +1757,8 @@ class WebhooksResource(Resource):
         `GET /v1/webhooks/{id}/deliveries`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/webhooks/{}/deliveries", id), query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.Delivery)
 
@@ -1876,7 +1912,7 @@ class AsyncAgentTokensResource(AsyncResource):
 
         Args:
             allowed_origins: Origins of the pages that may use it, such as https://example.com.
-            messages_per_minute: The limit for all visitors together.
+            messages_per_minute: The limit for all visitors together. Defaults to `60`.
         """
         answer_: models.PublishableToken = await self._client.send(Call("POST", at("/v1/agents/{}/tokens", id), json={"name": name, "allowed_origins": allowed_origins, "messages_per_minute": messages_per_minute, "token_budget": token_budget}, options=options), models.PublishableToken)
         return answer_
@@ -1911,7 +1947,8 @@ class AsyncAgentTokensResource(AsyncResource):
         `GET /v1/agents/{id}/tokens`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/agents/{}/tokens", id), query={"limit": limit, "cursor": cursor}, options=options), models.PublishableToken)
 
@@ -1961,7 +1998,7 @@ class AsyncAgentsResource(AsyncResource):
 
         Args:
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
-            format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them.
+            format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
         answer_: models.ChatAnswer = await self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "metadata": metadata}, options=options), models.ChatAnswer)
@@ -1985,7 +2022,7 @@ class AsyncAgentsResource(AsyncResource):
 
         Args:
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
-            format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them.
+            format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
         return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "metadata": metadata, "stream": True}, options=options))
@@ -2010,6 +2047,10 @@ class AsyncAgentsResource(AsyncResource):
         The agent is active: you can chat with it immediately.
 
         `POST /v1/agents`
+
+        Args:
+            response_length: Defaults to `medium`.
+            handover: Defaults to `never`.
         """
         answer_: models.Agent = await self._client.send(Call("POST", "/v1/agents", json={"name": name, "knowledge_base_ids": knowledge_base_ids, "welcome_message": welcome_message, "fallback_message": fallback_message, "system_prompt": system_prompt, "min_confidence": min_confidence, "temperature": temperature, "response_length": response_length, "handover": handover, "token_budget": token_budget}, options=options), models.Agent)
         return answer_
@@ -2052,7 +2093,8 @@ class AsyncAgentsResource(AsyncResource):
         `GET /v1/agents`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/agents", query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.Agent)
 
@@ -2106,7 +2148,7 @@ class AsyncAnswersResource(AsyncResource):
             knowledge_base_id: Defaults to the default knowledge base.
             variants: Other wordings of the question, in any language.
             source_ids: The sources that the answer rests on, which a reply lists.
-            enabled: Agents say only enabled answers.
+            enabled: Agents say only enabled answers. Defaults to `true`.
         """
         answer_: models.PinnedAnswer = await self._client.send(Call("POST", "/v1/answers", json={"question": question, "answer": answer, "knowledge_base_id": knowledge_base_id, "variants": variants, "source_ids": source_ids, "enabled": enabled}, options=options), models.PinnedAnswer)
         return answer_
@@ -2139,7 +2181,7 @@ class AsyncAnswersResource(AsyncResource):
     async def import_(
         self,
         *,
-        answers: List[params.ImportedAnswerInput],
+        answers: List[params.ImportedAnswer],
         options: Optional[RequestOptions] = None,
     ) -> models.ImportResult:
         """Import pinned answers.
@@ -2166,7 +2208,8 @@ class AsyncAnswersResource(AsyncResource):
         `GET /v1/answers`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/answers", query={"limit": limit, "cursor": cursor, "knowledge_base_id": knowledge_base_id}, options=options), models.PinnedAnswer)
 
@@ -2185,7 +2228,8 @@ class AsyncAnswersResource(AsyncResource):
         `GET /v1/answers/{id}/versions`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/answers/{}/versions", id), query={"limit": limit, "cursor": cursor}, options=options), models.PinnedAnswerVersion)
 
@@ -2263,7 +2307,8 @@ class AsyncApiKeysResource(AsyncResource):
         `GET /v1/api-keys`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/api-keys", query={"limit": limit, "cursor": cursor}, options=options), models.ApiKey)
 
@@ -2335,7 +2380,8 @@ class AsyncAuditLogResource(AsyncResource):
         `GET /v1/audit-log`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             since: Entries at or after this time.
             until: Entries before this time.
         """
@@ -2392,7 +2438,8 @@ class AsyncConversationsResource(AsyncResource):
         `GET /v1/conversations`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
             max_confidence: Only conversations with a reply of at most this confidence.
@@ -2416,7 +2463,8 @@ class AsyncConversationsResource(AsyncResource):
         `GET /v1/agents/{id}/conversations`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/agents/{}/conversations", id), query={"limit": limit, "cursor": cursor, "session_id": session_id, "handover": handover}, options=options), models.Conversation)
 
@@ -2436,7 +2484,8 @@ class AsyncConversationsResource(AsyncResource):
         `GET /v1/agents/{id}/conversations/{session_id}/messages`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/agents/{}/conversations/{}/messages", id, session_id), query={"limit": limit, "cursor": cursor}, options=options), models.Message)
 
@@ -2541,7 +2590,7 @@ class AsyncConversationsResource(AsyncResource):
 
         Args:
             status: `assigned` gives it to the caller, `open` back to everyone.
-            take_over: Also if someone else has it.
+            take_over: Also if someone else has it. Defaults to `false`.
         """
         answer_: models.HandoverOfSession = await self._client.send(Call("PATCH", at("/v1/agents/{}/conversations/{}/handover", id, session_id), json={"status": status, "take_over": take_over}, options=options), models.HandoverOfSession)
         return answer_
@@ -2583,8 +2632,9 @@ class AsyncCrawlsResource(AsyncResource):
 
         Args:
             url: The page to start from, or with mode `sitemap` the site or its sitemap; http or https.
-            mode: `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap.
-            max_depth: How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap.
+            mode: `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap. Defaults to `links`.
+            max_pages: Defaults to `100`.
+            max_depth: How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap. Defaults to `3`.
             refresh_interval_hours: The refresh interval of each added source.
             knowledge_base_id: Defaults to the default knowledge base.
         """
@@ -2620,7 +2670,8 @@ class AsyncCrawlsResource(AsyncResource):
         `GET /v1/knowledge-base/crawls`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/knowledge-base/crawls", query={"limit": limit, "cursor": cursor, "status": status, "knowledge_base_ids": knowledge_base_ids}, options=options), models.Crawl)
 
@@ -2631,7 +2682,7 @@ class AsyncCrawlsResource(AsyncResource):
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
-    ) -> AsyncPages[models.CrawlPage]:
+    ) -> AsyncPages[models.CrawledPage]:
         """List the pages of a crawl.
 
         In the order in which they were found, with the outcome of each.
@@ -2639,17 +2690,18 @@ class AsyncCrawlsResource(AsyncResource):
         `GET /v1/knowledge-base/crawls/{id}/pages`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
-        return self._client.pages(Call("GET", at("/v1/knowledge-base/crawls/{}/pages", id), query={"limit": limit, "cursor": cursor}, options=options), models.CrawlPage)
+        return self._client.pages(Call("GET", at("/v1/knowledge-base/crawls/{}/pages", id), query={"limit": limit, "cursor": cursor}, options=options), models.CrawledPage)
 
 
 class AsyncEvaluationsResource(AsyncResource):
     async def create(
         self,
         *,
-        questions: Union[List[params.GoldenQuestionInput], Omit] = OMIT,
-        from_conversations: Union[params.FromConversationsInput, Omit] = OMIT,
+        questions: Union[List[params.GoldenQuestion], Omit] = OMIT,
+        from_conversations: Union[params.FromConversations, Omit] = OMIT,
         agent_id: Union[str, Omit] = OMIT,
         name: Union[str, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
@@ -2697,7 +2749,7 @@ class AsyncEvaluationsResource(AsyncResource):
         `GET /v1/evaluations/{id}`
 
         Args:
-            wait: Seconds to wait for the status to leave `running`.
+            wait: Seconds to wait for the status to leave `running`. Defaults to `0`.
         """
         answer_: models.EvaluationWithOutcomes = await self._client.send(Call("GET", at("/v1/evaluations/{}", id), query={"wait": wait}, options=options), models.EvaluationWithOutcomes)
         return answer_
@@ -2730,7 +2782,8 @@ class AsyncEvaluationsResource(AsyncResource):
         `GET /v1/evaluations`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/evaluations", query={"limit": limit, "cursor": cursor}, options=options), models.Evaluation)
 
@@ -2767,7 +2820,8 @@ class AsyncEventsResource(AsyncResource):
         `GET /v1/events`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             type: Only events of these types. Repeat the parameter for several.
             created_after: Only events after this time.
         """
@@ -2804,7 +2858,7 @@ class AsyncInsightsResource(AsyncResource):
         `GET /v1/overview`
 
         Args:
-            days: Days to look back, in UTC, including today.
+            days: Days to look back, in UTC, including today. Defaults to `30`.
             include: Also counts the test chats of the dashboard.
         """
         answer_: models.Overview = await self._client.send(Call("GET", "/v1/overview", query={"days": days, "include": include}, options=options), models.Overview)
@@ -2825,7 +2879,7 @@ class AsyncInsightsResource(AsyncResource):
         `GET /v1/gaps`
 
         Args:
-            days: Days to look back, in UTC, including today.
+            days: Days to look back, in UTC, including today. Defaults to `30`.
             include: Also counts the test chats of the dashboard.
         """
         answer_: models.Gaps = await self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "include": include}, options=options), models.Gaps)
@@ -2877,7 +2931,8 @@ class AsyncInvitationsResource(AsyncResource):
         `GET /v1/invitations`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/invitations", query={"limit": limit, "cursor": cursor}, options=options), models.Invitation)
 
@@ -2952,7 +3007,8 @@ class AsyncKnowledgeBasesResource(AsyncResource):
         `GET /v1/knowledge-bases`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/knowledge-bases", query={"limit": limit, "cursor": cursor}, options=options), models.KnowledgeBase)
 
@@ -3036,7 +3092,8 @@ class AsyncMembersResource(AsyncResource):
         `GET /v1/members`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/members", query={"limit": limit, "cursor": cursor}, options=options), models.Member)
 
@@ -3164,7 +3221,8 @@ class AsyncSearchResource(AsyncResource):
 
         Args:
             query: Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.
-            search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score.
+            limit: Defaults to `5`.
+            search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
             tags: Only sources with any of these tags.
             max_per_source: The most results from one source, so that other sources are shown too.
         """
@@ -3193,7 +3251,8 @@ class AsyncSearchResource(AsyncResource):
 
         Args:
             query: Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.
-            search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score.
+            limit: Defaults to `5`.
+            search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
         """
         answer_: models.SearchResult = await self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
         return answer_
@@ -3223,14 +3282,14 @@ class AsyncSourcesResource(AsyncResource):
     async def create(
         self,
         *,
-        type: Literal["document", "url", "text"],
+        type: Union[Literal["text"], Literal["url"]],
         name: str,
         content: Union[str, Omit] = OMIT,
-        url: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
-        refresh_interval_hours: Union[int, Omit] = OMIT,
         on_duplicate: Union[Literal["keep", "skip", "error"], Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
+        url: Union[str, Omit] = OMIT,
+        refresh_interval_hours: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Source:
         """Add a source.
@@ -3240,13 +3299,16 @@ class AsyncSourcesResource(AsyncResource):
         `POST /v1/knowledge-base/sources`
 
         Args:
-            content: Required if `type` is `text`.
-            url: Required if `type` is `url`; http or https.
-            refresh_interval_hours: For a `url` source: how often to fetch the page again and reindex it if it has changed.
-            on_duplicate: What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.
-            knowledge_base_id: Defaults to the default knowledge base.
+            type: A web page that Footnote fetches.
+            name: The name that lists and citations show.
+            content: The text, plain or Markdown.
+            tags: Words to filter sources by.
+            on_duplicate: What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
+            knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
+            url: The address of the page, http or https.
+            refresh_interval_hours: How often to fetch the page again and reindex it if it has changed. Never without it.
         """
-        answer_: models.Source = await self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "url": url, "tags": tags, "refresh_interval_hours": refresh_interval_hours, "on_duplicate": on_duplicate, "knowledge_base_id": knowledge_base_id}, options=options), models.Source)
+        answer_: models.Source = await self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "tags": tags, "on_duplicate": on_duplicate, "knowledge_base_id": knowledge_base_id, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
         return answer_
 
     async def delete(
@@ -3289,7 +3351,7 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/sources/{id}`
 
         Args:
-            wait: How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`.
+            wait: How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`. Defaults to `0`.
         """
         answer_: models.Source = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}", id), query={"wait": wait}, options=options), models.Source)
         return answer_
@@ -3338,7 +3400,8 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/sources`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             q: Part of the name or file name; case does not matter.
             tags: Only sources with any of these tags. Repeat the parameter for several.
         """
@@ -3357,7 +3420,8 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/sources/{id}/chunks`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/knowledge-base/sources/{}/chunks", id), query={"limit": limit, "cursor": cursor}, options=options), models.SourceChunk)
 
@@ -3376,7 +3440,8 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/sources/{id}/history`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/knowledge-base/sources/{}/history", id), query={"limit": limit, "cursor": cursor}, options=options), models.SourceHistoryEntry)
 
@@ -3392,6 +3457,9 @@ class AsyncSourcesResource(AsyncResource):
         The sources of the same knowledge base that are most like this one: duplicates, translations and related texts. Long sources are compared by 32 of their chunks, taken evenly.
 
         `GET /v1/knowledge-base/sources/{id}/similar`
+
+        Args:
+            limit: Defaults to `10`.
         """
         answer_: models.SimilarSources = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/similar", id), query={"limit": limit}, options=options), models.SimilarSources)
         return answer_
@@ -3429,6 +3497,8 @@ class AsyncSourcesResource(AsyncResource):
         `PATCH /v1/knowledge-base/sources/{id}`
 
         Args:
+            name: The new name.
+            tags: The new tags, in place of the present ones.
             content: New content, for a `text` source.
             url: New URL, for a `url` source.
             refresh_interval_hours: For a `url` source; null turns refreshing off.
@@ -3549,7 +3619,8 @@ class AsyncWebhooksResource(AsyncResource):
         `GET /v1/webhooks`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/webhooks", query={"limit": limit, "cursor": cursor}, options=options), models.Webhook)
 
@@ -3569,7 +3640,8 @@ class AsyncWebhooksResource(AsyncResource):
         `GET /v1/webhooks/{id}/deliveries`
 
         Args:
-            cursor: `next_cursor` of the previous page.
+            limit: Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/webhooks/{}/deliveries", id), query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.Delivery)
 

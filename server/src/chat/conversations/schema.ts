@@ -63,10 +63,14 @@ const UsageSchema = z
 
 /** Fields of a reply in both the answer and the transcript. */
 export const aboutReply = {
-  kind: z.enum(['answer', 'pinned', 'fallback', 'small_talk', 'handover']).optional().meta({
-    description:
-      '`answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.',
-  }),
+  kind: z
+    .enum(['answer', 'pinned', 'fallback', 'small_talk', 'handover'])
+    .meta({ id: 'ReplyKind' })
+    .optional()
+    .meta({
+      description:
+        '`answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.',
+    }),
   confidence_reason: z
     .string()
     .optional()

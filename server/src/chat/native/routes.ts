@@ -9,6 +9,7 @@ import { sendEvents, wantsEvents } from '#http/event-stream.ts';
 import { drain } from '#lib/async/drain.ts';
 import type { Services } from '#services.ts';
 import { chatEvents, replayedChatEvents, type StoredChat } from './chat-events.ts';
+import { ChatStreamEvent } from './event-schema.ts';
 import { plainTurn, toPlainTurn } from './plain-text.ts';
 import { ChatAnswer, ChatBody, toChatAnswer } from './schema.ts';
 
@@ -43,7 +44,7 @@ export const nativeRoutes =
             200: {
               content: {
                 'application/json': { schema: envelope(ChatAnswer) },
-                'text/event-stream': { schema: z.string() },
+                'text/event-stream': { schema: ChatStreamEvent },
               },
             },
           },

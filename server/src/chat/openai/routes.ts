@@ -12,7 +12,14 @@ import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
 import { completionEvents, replayedCompletionEvents, toCompletion, toSeconds } from './completion-events.ts';
 import { readTask } from './read-task.ts';
-import { Completion, CompletionBody, CompletionHeaders, ModelList, readMessages } from './schema.ts';
+import {
+  Completion,
+  CompletionBody,
+  CompletionChunk,
+  CompletionHeaders,
+  ModelList,
+  readMessages,
+} from './schema.ts';
 
 /** Endpoints for OpenAI clients: agents instead of models, and no envelope. */
 export const completionRoutes =
@@ -48,7 +55,7 @@ export const completionRoutes =
             200: {
               content: {
                 'application/json': { schema: Completion },
-                'text/event-stream': { schema: z.string() },
+                'text/event-stream': { schema: CompletionChunk },
               },
             },
           },

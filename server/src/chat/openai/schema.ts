@@ -29,6 +29,7 @@ export const CompletionBody = z
     model: z.string().meta({ description: 'The id of an agent.' }),
     messages: z
       .array(CompletionMessage)
+      .min(1, 'must contain a message with the role "user", which is answered')
       .max(
         LIMITS.completionMessages,
         `must have at most ${LIMITS.completionMessages.toLocaleString('en')} messages`,
@@ -86,6 +87,29 @@ export const Completion = z
     handover: handoverOfAnswer,
   })
   .meta({ id: 'Completion', description: 'As in OpenAI, with the other fields of a chat answer.' });
+
+export const CompletionChunk = Completion.omit({ usage: true })
+  .partial()
+  .extend({
+    id: Completion.shape.id,
+    object: z.literal('chat.completion.chunk'),
+    created: Completion.shape.created,
+    model: Completion.shape.model,
+    choices: z.array(
+      z.object({
+        index: z.int(),
+        delta: z.object({ role: z.literal('assistant').optional(), content: z.string().optional() }),
+        logprobs: z.null(),
+        finish_reason: z.literal('stop').nullable(),
+      }),
+    ),
+    usage: CompletionUsage.nullable().optional(),
+  })
+  .meta({
+    id: 'CompletionChunk',
+    description:
+      'The data of one server-sent event, as in OpenAI. The last chunk of the reply has the other fields of a chat answer; `[DONE]` ends the stream.',
+  });
 
 export const ModelList = z
   .object({
