@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { invalidField } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { envelope } from '#http/envelope.ts';
 import { isLarge, LIMITS } from '#isomorphic/limits.ts';
-import { externalId, id } from '#records/fields.ts';
+import { externalId } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import { readSourceBody } from './read-body.ts';
 import { DOCUMENTED_UPSERT_SOURCE, UpsertedSource, UpsertSource } from './schema.ts';
@@ -30,11 +29,7 @@ export const upsertRoutes =
           description:
             'Creates the source, or updates the one of the knowledge base with this external id. The same content and fields again change nothing.',
           params: z.object({ external_id: externalId }),
-          querystring: z.strictObject({
-            knowledge_base_id: id('kb').optional().meta({
-              description: 'Defaults to that of the body, or else the default knowledge base.',
-            }),
-          }),
+          querystring: z.strictObject({}),
           response: { 201: envelope(UpsertedSource), 200: envelope(UpsertedSource) },
         },
       },
@@ -44,16 +39,12 @@ export const upsertRoutes =
           isContentRequired: true,
         }));
         try {
-          const { knowledge_base_id: named = body.fields.knowledge_base_id } = request.query;
-          if ((body.fields.knowledge_base_id ?? named) !== named)
-            throw invalidField('knowledge_base_id', 'is not that of the query string');
           const upserted = await commit(
             request,
             reply,
             async (tx) => {
               const { source, outcome } = await upsertSource(tx, {
                 ...body,
-                fields: { ...body.fields, knowledge_base_id: named },
                 externalId: request.params.external_id,
                 actor: contextOf(request).principal.actor,
                 now: clock.now(),

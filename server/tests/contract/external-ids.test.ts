@@ -32,13 +32,20 @@ type More = Record<string, unknown>;
 const addText = (content: string, more: More = {}): Promise<Answer> =>
   live.post(SOURCES, { type: 'text', name: 'Text', content, knowledge_base_id: base, ...more });
 const pathOf = (externalId: string): string =>
-  `${SOURCES}/by-external-id/${encodeURIComponent(externalId)}?knowledge_base_id=${base}`;
+  `${SOURCES}/by-external-id/${encodeURIComponent(externalId)}`;
 const put = (externalId: string, more: More = {}): Promise<Answer> =>
-  live.call('PUT', pathOf(externalId), { type: 'text', name: 'Text', content: KETTLE, ...more });
+  live.call('PUT', pathOf(externalId), {
+    type: 'text',
+    name: 'Text',
+    content: KETTLE,
+    knowledge_base_id: base,
+    ...more,
+  });
 const putFile = (externalId: string, content: string, fileName = 'notes.txt'): Promise<Answer> => {
   const form = new FormData();
   form.append('type', 'document');
   form.append('name', fileName);
+  form.append('knowledge_base_id', base);
   form.append('file', new Blob([content]), fileName);
   return live.call('PUT', pathOf(externalId), form);
 };
@@ -169,13 +176,12 @@ describe('PUT /v1/knowledge-base/sources/by-external-id/:external_id', () => {
     expect(await listed()).toHaveLength(5);
   });
 
-  it('422 for another type, 400 without content, 422 for a knowledge base that the body names otherwise', async () => {
+  it('422 for another type, 400 without content', async () => {
     const { id } = (await put('kettle')).body.data;
     const other = await put('kettle', { type: 'url', content: undefined, url: 'http://127.0.0.1:1/' });
     expectError(other, 422);
     expect(other.body.error.message).toContain(id);
     expectError(await put('kettle', { content: undefined }), 400);
-    expectError(await put('kettle', { knowledge_base_id: await addBase() }), 422);
     expectError(await put('kettle', { external_id: 'kettle' }), 422);
     expectError(await put('a\tb'), 422);
   });
