@@ -94,7 +94,7 @@ describe('the TypeScript SDK', () => {
   it('uploads paths, blobs, files, bytes and streams', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'footnote-sdk-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const path = join(folder, 'gulls "1" 100%.md');
+    const path = join(folder, 'gulls 100% – 1.md');
     const content = '# Gulls\n\nGulls eat fish.\n'.repeat(10_000);
     writeFileSync(path, content);
     const files: Record<string, UploadFile> = {
@@ -116,7 +116,7 @@ describe('the TypeScript SDK', () => {
       expect(steps.at(-1)?.totalBytes).toBe(name === 'stream' ? undefined : steps.at(-1)?.sentBytes);
       expect((await footnote.sources.waitUntilIndexed(source.id)).status).toBe('indexed');
     }
-    expect(await footnote.sources.upload(path)).toMatchObject({ file_name: 'gulls "1" 100%.md' });
+    expect(await footnote.sources.upload(path)).toMatchObject({ file_name: 'gulls 100% – 1.md' });
     const [source] = (await footnote.sources.list({ q: 'bytes' })).data;
     expect(await (await footnote.sources.download(source?.id ?? '')).text()).toBe(content);
   });
