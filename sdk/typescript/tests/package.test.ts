@@ -92,12 +92,15 @@ describe('the packed TypeScript SDK', () => {
     );
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void site.close());
+    const address = site.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const { sandbox, stop } = await startTestService({ CORS_ORIGINS: origin });
+    onTestFinished(stop);
     const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox'] });
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
-    const address = site.address();
-    await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
-    const options = { apiKey: service.sandbox.key, baseUrl: service.sandbox.baseUrl };
+    await page.goto(origin);
+    const options = { apiKey: sandbox.key, baseUrl: sandbox.baseUrl };
     // biome-ignore lint/suspicious/noExplicitAny: the page has the class as a global.
     const found = await page.evaluate(async (given: any) => {
       // biome-ignore lint/suspicious/noExplicitAny: the same.
