@@ -35,7 +35,8 @@ ${classes.join('\n\n')}`;
 export function pythonApi(operations: Operations): string {
   const resources = operations.byResource().map(([name]) => name);
   const generated = resources.filter((name) => !BY_HAND.has(name));
-  const classOf = (name: string, { prefix }: Flavour): string => `${prefix}${pascal(name)}${BY_HAND.has(name) ? '' : 'Resource'}`;
+  const classOf = (name: string, { prefix }: Flavour): string =>
+    `${prefix}${pascal(name)}${BY_HAND.has(name) ? '' : 'Resource'}`;
   const client = (flavour: Flavour, base: string): string =>
     `class ${flavour.prefix}Api(${base}):\n    """A client with every resource of the API."""\n\n    def _open_resources(self) -> None:\n${resources
       .map((name) => `        self.${snake(name)} = ${classOf(name, flavour)}(self)`)
@@ -76,10 +77,12 @@ function resultOf({ answer, successes }: Operation, operations: Operations): Res
   if (!answer || answer.kind === 'nothing') return { type: 'None', call: 'send', kind: 'None' };
   if (answer.kind === 'bytes') return { type: 'bytes', call: 'send_for_bytes', kind: '' };
   if (answer.kind === 'text') return { type: 'str', call: 'send_for_text', kind: '' };
-  const schema = successes.find(({ status }) => status === answer.status)?.content['application/json']?.schema ?? {};
+  const schema =
+    successes.find(({ status }) => status === answer.status)?.content['application/json']?.schema ?? {};
   if (answer.kind === 'body') return { ...modelOf(schema), call: 'send_for_body' };
   const data: Schema = operations.resolve(schema)['properties'].data;
-  if (answer.kind === 'page') return { ...modelOf(operations.resolve(data)['items'] ?? {}), call: 'send_for_page' };
+  if (answer.kind === 'page')
+    return { ...modelOf(operations.resolve(data)['items'] ?? {}), call: 'send_for_page' };
   return { ...modelOf(data), call: 'send' };
 }
 
@@ -89,12 +92,27 @@ function modelOf(schema: Schema): { type: string; kind: string } {
     return { type: `List[${type}]`, kind: `List[${type}]` };
   }
   const name = nameOf(schema);
-  return name ? { type: `models.${name}`, kind: `models.${name}` } : { type: 'Dict[str, Any]', kind: 'Dict[str, Any]' };
+  return name
+    ? { type: `models.${name}`, kind: `models.${name}` }
+    : { type: 'Dict[str, Any]', kind: 'Dict[str, Any]' };
 }
 
-type Argument = { name: string; key: string; type: string; isRequired: boolean; description: string; isQuery: boolean };
+type Argument = {
+  name: string;
+  key: string;
+  type: string;
+  isRequired: boolean;
+  description: string;
+  isQuery: boolean;
+};
 
-function methodOf(operation: Operation, name: string, operations: Operations, flavour: Flavour, result: Result): string {
+function methodOf(
+  operation: Operation,
+  name: string,
+  operations: Operations,
+  flavour: Flavour,
+  result: Result,
+): string {
   const { pathParameters, path, verb, body } = operation;
   const isStream = result.call === 'stream_events';
   const isSwitched = isStream && operation.answer !== undefined;
@@ -126,13 +144,19 @@ function methodOf(operation: Operation, name: string, operations: Operations, fl
   if (body) parts.push(`json={${holder(false)}}`);
   const call = flavour.isAsync && isPage ? 'pages' : result.call;
   const send = `self._client.${call}(Call(${parts.join(', ')}, options=options)${result.kind && `, ${result.kind}`})`;
-  const cast = result.call === 'send' || result.call === 'send_for_body' ? `answer_: ${returns} = ${isCoroutine ? 'await ' : ''}${send}\n        return answer_` : `return ${isCoroutine ? 'await ' : ''}${send}`;
+  const cast =
+    result.call === 'send' || result.call === 'send_for_body'
+      ? `answer_: ${returns} = ${isCoroutine ? 'await ' : ''}${send}\n        return answer_`
+      : `return ${isCoroutine ? 'await ' : ''}${send}`;
   const code = returns === 'None' ? `${isCoroutine ? 'await ' : ''}${send}` : cast;
   return `    ${isCoroutine ? 'async ' : ''}def ${snake(name)}(\n        ${signature.join(',\n        ')},\n    ) -> ${returns}:\n${docOf(operation, named)}\n        ${code}\n`;
 }
 
 /** Fields of the query and of the body, by name; those that must be given come first. */
-function argumentsOf({ queryParameters, body, id, pathParameters }: Operation, operations: Operations): Argument[] {
+function argumentsOf(
+  { queryParameters, body, id, pathParameters }: Operation,
+  operations: Operations,
+): Argument[] {
   const query = queryParameters.map(({ name, required, schema, description = '' }) => ({
     name: safe(name),
     key: name,
@@ -144,7 +168,10 @@ function argumentsOf({ queryParameters, body, id, pathParameters }: Operation, o
   const fields = body ? fieldsOf(operations.resolve(body.schema), operations) : [];
   const all = [...query, ...fields];
   for (const { name } of all)
-    if (pathParameters.some((each) => each.name === name) || all.filter((each) => each.name === name).length > 1)
+    if (
+      pathParameters.some((each) => each.name === name) ||
+      all.filter((each) => each.name === name).length > 1
+    )
       throw new Error(`${id} has two parameters with the name ${name}.`);
   return [...all.filter(({ isRequired }) => isRequired), ...all.filter(({ isRequired }) => !isRequired)];
 }
@@ -171,11 +198,13 @@ function fieldsOf(schema: Schema, operations: Operations): Argument[] {
     }
   }
   for (const each of merged.values())
-    if (variants.some((variant) => !(operations.resolve(variant)['properties'] ?? {})[each.key])) each.isRequired = false;
+    if (variants.some((variant) => !operations.resolve(variant)['properties']?.[each.key]))
+      each.isRequired = false;
   return [...merged.values()];
 }
 
-const union = (types: string[]): string => (types.length > 1 ? `Union[${[...new Set(types)].join(', ')}]` : (types[0] ?? 'Any'));
+const union = (types: string[]): string =>
+  types.length > 1 ? `Union[${[...new Set(types)].join(', ')}]` : (types[0] ?? 'Any');
 
 function typeOf(schema: Schema, operations: Operations): string {
   const name = nameOf(schema);
@@ -188,13 +217,24 @@ function typeOf(schema: Schema, operations: Operations): string {
   const variants: Schema[] | undefined = schema['anyOf'] ?? schema['oneOf'];
   if (variants) return union(variants.map((each) => typeOf(each, operations)));
   if (schema['allOf']?.length === 1) return typeOf(schema['allOf'][0], operations);
-  if (Array.isArray(schema['type'])) return union(schema['type'].map((type: string) => typeOf({ ...schema, type }, operations)));
+  if (Array.isArray(schema['type']))
+    return union(schema['type'].map((type: string) => typeOf({ ...schema, type }, operations)));
   if (schema['type'] === 'array') return `List[${typeOf(schema['items'] ?? {}, operations)}]`;
   if (schema['type'] === 'string' && schema['format'] === 'date-time') return 'Union[datetime, str]';
-  return { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None', object: 'Dict[str, Any]' }[schema['type'] as string] ?? 'Any';
+  return (
+    {
+      string: 'str',
+      integer: 'int',
+      number: 'float',
+      boolean: 'bool',
+      null: 'None',
+      object: 'Dict[str, Any]',
+    }[schema['type'] as string] ?? 'Any'
+  );
 }
 
-const literal = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value));
+const literal = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
 
 function docOf({ summary, description, verb, path }: Operation, named: Argument[]): string {
   const described = named.filter((each) => each.description);
@@ -204,11 +244,18 @@ function docOf({ summary, description, verb, path }: Operation, named: Argument[
     '',
     `\`${verb} ${path}\``,
     ...(described.length > 0
-      ? ['', 'Args:', ...described.map((each) => `    ${each.name}: ${each.description.replaceAll('\n', ' ')}`)]
+      ? [
+          '',
+          'Args:',
+          ...described.map((each) => `    ${each.name}: ${each.description.replaceAll('\n', ' ')}`),
+        ]
       : []),
   ];
   const text = lines.join('\n').replaceAll('\\', '\\\\').replaceAll('"""', "'''");
-  return `        """${text.split('\n').map((line, at) => (at > 0 && line ? `        ${line}` : line)).join('\n')}\n        """`;
+  return `        """${text
+    .split('\n')
+    .map((line, at) => (at > 0 && line ? `        ${line}` : line))
+    .join('\n')}\n        """`;
 }
 
 const snake = (name: string): string => safe(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));

@@ -89,7 +89,14 @@ function methodsOf(
     const type = isNamed ? `Exclude<${typeOf(events, names)}, { event: 'error' }>` : typeOf(events, names);
     const flags = `, ${Boolean(answer)}, ${isNamed}`;
     methods.push(
-      methodOf(operation, name, answer ? withoutStream(inputs) : inputs, `EventStream<${type}>`, 'streamEvents', flags),
+      methodOf(
+        operation,
+        name,
+        answer ? withoutStream(inputs) : inputs,
+        `EventStream<${type}>`,
+        'streamEvents',
+        flags,
+      ),
     );
   }
   return methods;

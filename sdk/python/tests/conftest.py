@@ -36,7 +36,7 @@ def free_port() -> int:
 def service() -> Iterator[Service]:
     folder = tempfile.mkdtemp(prefix="footnote-python-")
     port = free_port()
-    settings = {"DATA_DIR": folder, "PORT": str(port), "SANDBOX_PORT": str(free_port()), "LOG_LEVEL": "error", "RATE_LIMITS": "off"}
+    settings = {"DATA_DIR": folder, "PORT": str(port), "SANDBOX_PORT": str(free_port()), "LOG_LEVEL": "error", "RATE_LIMITS": "off", "EMBEDDING_MODEL": "instant"}
     log = Path(folder, "output.txt")
     with log.open("wb") as output:
         process = subprocess.Popen(

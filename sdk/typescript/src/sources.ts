@@ -24,9 +24,13 @@ export class Sources extends SourcesResource {
    *  A stream is sent as it comes and can't be sent again, so it isn't retried. */
   upload(file: UploadFile, fields: UploadFields = {}, options?: RequestOptions): Answer<Source> {
     return answerOf(
-      readForm(file, fields).then((form) =>
-        this.client.send<Source>('POST', '/v1/knowledge-base/sources', form, options).withResponse(),
-      ),
+      readForm(file, fields).then(async ({ onSent, ...form }) => {
+        const answer = await this.client
+          .send<Source>('POST', '/v1/knowledge-base/sources', form, options)
+          .withResponse();
+        onSent?.();
+        return answer;
+      }),
     );
   }
 

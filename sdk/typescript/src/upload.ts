@@ -19,11 +19,11 @@ type Fields = Record<string, unknown> & {
   onProgress?: ((progress: UploadProgress) => void) | undefined;
 };
 
+/** onSent: to be called when all is sent, where no progress can be seen before. */
+export type Form = RawBody & { onSent?: () => void };
+
 /** A multipart form with a document and its fields. */
-export async function readForm(
-  file: UploadFile,
-  { fileName, onProgress, ...fields }: Fields,
-): Promise<RawBody & object> {
+export async function readForm(file: UploadFile, { fileName, onProgress, ...fields }: Fields): Promise<Form> {
   const opened = await open(file);
   const name = fileName ?? opened.name ?? fields.name ?? 'document';
   const boundary = `footnote-${crypto.randomUUID()}`;
@@ -36,20 +36,37 @@ export async function readForm(
   const start = `${head.join('')}${fileHead}`;
   const end = `\r\n--${boundary}--\r\n`;
   const type = `multipart/form-data; boundary=${boundary}`;
-  if (opened.content instanceof Blob) {
-    const whole = new Blob([start, opened.content, end]);
+  // A page can't send a stream over HTTP/1, so it collects one first.
+  const isPage = 'XMLHttpRequest' in globalThis;
+  const content = isPage ? await collected(opened.content) : opened.content;
+  if (content instanceof Blob) {
+    const whole = new Blob([start, content, end]);
+    const totalBytes = whole.size;
+    if (isPage)
+      return {
+        body: whole,
+        type,
+        replayable: true,
+        onSent: () => onProgress?.({ sentBytes: totalBytes, totalBytes }),
+      };
     // A Blob has a length and can be sent again; only progress needs a stream of it.
     if (!onProgress) return { body: whole, type, replayable: true };
-    return { body: counted(whole.stream(), whole.size, onProgress), type, replayable: false };
+    return { body: counted(whole.stream(), totalBytes, onProgress), type, replayable: false };
   }
   const encoder = new TextEncoder();
-  const content = opened.content;
   const joined = (async function* () {
     yield encoder.encode(start);
     yield* content as AsyncIterable<Uint8Array>;
     yield encoder.encode(end);
   })();
   return { body: counted(streamOf(joined), undefined, onProgress), type, replayable: false };
+}
+
+async function collected(content: Opened['content']): Promise<Blob> {
+  if (content instanceof Blob) return content;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of content as AsyncIterable<Uint8Array<ArrayBuffer>>) chunks.push(chunk);
+  return new Blob(chunks);
 }
 
 const part = (boundary: string, key: string, value: unknown): string =>

@@ -168,6 +168,13 @@ def read(kind: Any, value: Any, response: httpx.Response) -> Any:
     return result
 
 
+def _loose(value: Any) -> Any:
+    """Objects whose fields are attributes, however deep."""
+    if isinstance(value, dict):
+        return Model.model_validate({name: _loose(each) for name, each in value.items()})
+    return [_loose(each) for each in value] if isinstance(value, list) else value
+
+
 @dataclass
 class EventReader:
     """Turns the lines of server-sent events into events. Those without a name are named 'message', as in a browser."""
@@ -193,7 +200,7 @@ class EventReader:
             if name == "error" or (not name and "error" in value):
                 raise error_of(value, self.response)
             self.done = self.done or name == "done"
-            yield ServerEvent(name or "message", Model.model_validate(value))
+            yield ServerEvent(name or "message", _loose(value))
 
     def check_end(self) -> None:
         if not self.done and not self.is_endless:
