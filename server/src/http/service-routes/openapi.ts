@@ -134,7 +134,7 @@ type Swagger = {
 /** The published document. The generator describes requests and answers as the code checks them; here they become what
  *  clients need to know: one name for each schema, answers that may grow, unions that a field decides. */
 export function openApiDocument(app: FastifyInstance): Json {
-  const given = app.swagger() as unknown as Swagger;
+  const given = structuredClone(app.swagger()) as unknown as Swagger;
   const { schemas: all } = given.components;
   const open = openAnswer(all);
   const each = (change: (name: string, schema: Json) => Json): Schemas =>

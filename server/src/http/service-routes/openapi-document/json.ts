@@ -6,6 +6,8 @@ export type Schemas = Record<string, Json>;
 /** An operation of the document, as far as it is read. */
 export type Operation = {
   operationId: string;
+  summary?: string;
+  tags?: string[];
   parameters?: { name: string; in: string; required?: boolean; schema: Json; description?: string }[];
   security?: Json[];
   requestBody?: { content: Record<string, { schema: Json }> };
