@@ -1,3 +1,4 @@
+import { clientEnvironment } from '#config/client.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 
@@ -12,6 +13,7 @@ const USAGE = `footnote COMMAND
   migrate     move everything to PostgreSQL, or back
   eval        measure search, or the replies of an agent, with judged questions
   config      show the settings in force (environment variables) and what is wrong with them
+  mcp         the Model Context Protocol on stdin and stdout, for desktop programs
   doctor      find problems; with --security, find security risks
 
 \`footnote COMMAND --help\` says more.`;
@@ -76,6 +78,11 @@ async function run(name: string | undefined, args: string[]): Promise<void> {
     // It reports wrong settings instead of stopping at them.
     const { configCommand, CONFIG_USAGE } = await import('./config.ts');
     return wantsHelp ? console.log(CONFIG_USAGE) : configCommand(args);
+  }
+  if (name === 'mcp') {
+    // It is a client of a service, and reads none of its settings.
+    const { mcpCommand, MCP_USAGE } = await import('./mcp.ts');
+    return wantsHelp ? console.log(MCP_USAGE) : await mcpCommand(args, clientEnvironment());
   }
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!load) throw new OperatorError(`There is no command "${name}".\n\n${USAGE}`, { exitCode: 2 });
