@@ -15,8 +15,8 @@ const SHAPES = {
   agent:
     'created_at fallback_message handover id knowledge_base_ids min_confidence name response_length status system_prompt temperature token_budget updated_at welcome_message',
   chat: 'citations confidence confidence_reason kind message_id reply session_id sources',
-  'chat.sources': 'id name snippet',
-  'chat.citations': 'chunk_id end number reply_end reply_start snippet source_id start',
+  'chat.sources': 'id link name snippet',
+  'chat.citations': 'chunk_id end link number reply_end reply_start snippet source_id start',
   conversation: 'last_activity_at message_count metadata session_id started_at',
   userMessage: 'created_at id role text',
   agentMessage: 'citations confidence confidence_reason created_at id kind role sources text',
@@ -31,7 +31,8 @@ const SHAPES = {
   content: 'headings pages source_id text',
   chunk: 'end id position start text',
   query: 'results total',
-  'query.results': 'end id knowledge_base_id metadata position score source_id source_name start tags text',
+  'query.results':
+    'end id knowledge_base_id link metadata position score source_id source_name start tags text',
   key: 'created_at created_by environment id last_four name scope',
   newKey: 'created_at created_by environment id key last_four name scope',
   workspace:

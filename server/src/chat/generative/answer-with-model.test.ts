@@ -29,11 +29,14 @@ describe('a reply of a language model', () => {
         id: 'src_Refunds',
         name: 'Refunds',
         snippet: 'Customers may return a product within 30 days of delivery.',
+        page: 3,
+        link: '/sources/src_Refunds?start=128&end=186',
       },
       {
         id: 'src_Offices',
         name: 'Offices',
         snippet: 'The office in Bergen was founded by Ingrid Dahl in 1987.',
+        link: '/sources/src_Offices?start=34&end=90',
       },
     ]);
     const quotes = reply?.citations.map(({ source_id, start, end, reply_start, reply_end }) => [
