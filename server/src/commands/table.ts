@@ -4,6 +4,12 @@ import { OPERATOR_COMMANDS } from './operator-commands.ts';
 
 /** The commands by their first word, in the order of the help. isData: works with the content of a service. */
 export const GROUPS: Readonly<Record<string, { summary: string; isData: boolean }>> = {
+  add: { isData: true, summary: 'Add files, folders, web pages or standard input' },
+  sync: { isData: true, summary: 'Keep a knowledge base in step with a folder' },
+  search: { isData: true, summary: 'Search, best hits first' },
+  ask: { isData: true, summary: 'Ask a question, and read the answer with its footnotes' },
+  sources: { isData: true, summary: 'List, read and delete sources' },
+  listen: { isData: true, summary: 'Forward events to a webhook receiver on this machine' },
   eval: { isData: true, summary: 'Measure search, or the replies of an agent, with judged questions' },
   serve: { isData: false, summary: 'Start the service (npm start)' },
   keys: { isData: false, summary: 'Create, list and revoke API keys' },
