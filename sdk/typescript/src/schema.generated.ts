@@ -1,0 +1,6184 @@
+// Made from openapi.json by sdk/generator. Don't edit: run `npm run gen`.
+
+export interface components {
+    schemas: {
+        AcceptInvitationInput: {
+            /** @description Takes over the existing account with this email address and sets the password that you send. Works only with an invitation for this email address, and only if the address was never proved, the account is in no other workspace, and the person who invited you could remove it; the 401 for a wrong password then has `details` about `claim`. Ends the sign-ins of the account and what was made with it. Defaults to false. */
+            claim?: boolean;
+            /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
+            code?: string;
+            /** Format: email */
+            email: string;
+            /** @description The name of a new account; an existing account keeps its name. */
+            name?: string;
+            /** @description The password of a new account, or of the existing account with this email address. */
+            password: string;
+            /** @description The part of the link after `#token=`. */
+            token: string;
+        };
+        Account: {
+            /** @description The base URLs of the two environments. */
+            base_urls: {
+                live: string;
+                sandbox: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            email: string;
+            /** @description Whether OpenID Connect has proved that the email address is yours. If false, anyone could have entered it. */
+            email_proved: boolean;
+            /**
+             * @description The environment that answered.
+             * @enum {string}
+             */
+            environment: "live" | "sandbox";
+            /** @description Whether the account is connected to the OpenID Connect provider. */
+            has_identity: boolean;
+            /** @description False if the account signs in only with OpenID Connect. */
+            has_password: boolean;
+            /** @description Prefix `acc_`. */
+            id: string;
+            name: string;
+            /** @description The workspace that this browser shows. */
+            workspace: {
+                id: string;
+                /** @description Whether members can create publishable tokens in this environment. */
+                members_may_publish: boolean;
+                name: string;
+                role: components["schemas"]["Role"];
+            };
+            workspaces: {
+                id: string;
+                name: string;
+                role: components["schemas"]["Role"];
+            }[];
+        };
+        AddPasskeyInput: {
+            credential: components["schemas"]["PasskeyAttestationInput"];
+            /** @default Passkey */
+            name?: string;
+        };
+        Agent: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Sent when no source answers; null means a general sentence. */
+            fallback_message: string | null;
+            handover: components["schemas"]["HandoverMode"];
+            /** @description Prefix `agt_`. */
+            id: string;
+            knowledge_base_ids: string[];
+            /** @description Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service. */
+            min_confidence: number | null;
+            name: string;
+            response_length: components["schemas"]["ResponseLength"];
+            status: components["schemas"]["AgentStatus"];
+            /** @description Persona and behaviour. */
+            system_prompt: string | null;
+            /** @description Temperature of the language model, 0 to 2; null means the default of the provider. */
+            temperature: number | null;
+            token_budget: components["schemas"]["TokenBudget"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            /** @description Sent when a new session starts; null means none. */
+            welcome_message: string | null;
+        };
+        /** @enum {string} */
+        AgentStatus: "active" | "inactive";
+        ApiKey: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            /** @enum {string} */
+            environment: "live" | "sandbox";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at?: string;
+            /** @description Prefix `key_`. */
+            id: string;
+            /** @description The knowledge bases that the key is restricted to, including deleted ones; absent if it is not restricted. */
+            knowledge_base_ids?: string[];
+            /** @description The last four characters of the key, to tell keys apart. */
+            last_four: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_used_at?: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            revoked_at?: string;
+            scope: components["schemas"]["KeyScope"];
+        };
+        AuditEntry: {
+            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
+            action: string;
+            actor: {
+                id: string | null;
+                name: string;
+                /** @enum {string} */
+                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description More about the action; changed fields as `{from, to}`. Never a secret. */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description Prefix `aud_`. */
+            id: string;
+            subject_id: string;
+        };
+        BulkChangeInput: {
+            /** @enum {string} */
+            action: "delete" | "reindex" | "add_tags" | "remove_tags";
+            source_ids: string[];
+            /** @description Required for `add_tags` and `remove_tags`. */
+            tags?: string[];
+        };
+        BulkResult: {
+            /** @description Does not count sources that already had the tags to add, or had none of the tags to remove. */
+            changed: number;
+            /** @description Ids without a source. */
+            missing: string[];
+        };
+        /** @description Changes only the fields that you send. Needs a key with scope admin, or an admin. */
+        ChangeTokenBudget: {
+            per_day?: number | null;
+            per_month?: number | null;
+        };
+        ChatAnswer: {
+            citations: components["schemas"]["Citation"][];
+            /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+            confidence: number;
+            /** @description A sentence in English that explains the confidence. */
+            confidence_reason?: string;
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
+            degraded?: true;
+            /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+            handover?: {
+                /**
+                 * @description A person is offered: the visitor asked for one, or the reply has a low confidence.
+                 * @enum {string}
+                 */
+                reason?: "requested" | "low_confidence";
+                /**
+                 * @description A hand-over is open, or a person has it.
+                 * @enum {string}
+                 */
+                status?: "open" | "assigned";
+            };
+            /**
+             * @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
+             * @enum {string}
+             */
+            kind?: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+            message_id: string;
+            /** @description The pinned answer that the reply is. */
+            pinned_answer_id?: string;
+            reply: string;
+            session_id: string;
+            /** @description The sources that the reply rests on, best first, one entry per source. */
+            sources: components["schemas"]["SourceReference"][];
+            usage?: components["schemas"]["Usage"];
+            /** @description In the first turn of a session, if the agent has one. */
+            welcome_message?: string;
+        };
+        ChatBodyInput: {
+            /**
+             * @description The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them.
+             * @default markdown
+             * @enum {string}
+             */
+            format?: "markdown" | "text";
+            message: string;
+            /** @description Stored with the session and shown in the list of sessions. Replaces earlier metadata. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Chosen by the client; send the same value to continue a conversation. Created when absent. */
+            session_id?: string;
+            /** @description Streams the reply as server-sent events. The header `Accept: text/event-stream` does the same. */
+            stream?: boolean;
+        };
+        Citation: {
+            chunk_id: string;
+            end: number;
+            /** @description The headings above the cited passage, joined by ` › `. */
+            heading?: string;
+            /** @description Of the footnote, from 1. Citations of the same place have the same number. */
+            number: number;
+            page?: number;
+            reply_end: number;
+            /** @description Offset into the reply. */
+            reply_start: number;
+            /** @description The cited passage; absent in replies that were given before it was kept. */
+            snippet?: string;
+            source_id: string;
+            /** @description Offset into the extracted text of the source, in UTF-16 code units. */
+            start: number;
+            /** @description Of a web page, with a text fragment that scrolls to the cited words. */
+            url?: string;
+        };
+        /** @description As in OpenAI, with the other fields of a chat answer. */
+        Completion: {
+            choices: {
+                /** @constant */
+                finish_reason: "stop";
+                index: number;
+                logprobs: null;
+                message: {
+                    content: string;
+                    refusal: null;
+                    /** @constant */
+                    role: "assistant";
+                };
+            }[];
+            citations: components["schemas"]["Citation"][];
+            confidence: number;
+            confidence_reason: string;
+            /** @description Seconds since 1970. */
+            created: number;
+            /** @constant */
+            degraded?: true;
+            /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+            handover?: {
+                /**
+                 * @description A person is offered: the visitor asked for one, or the reply has a low confidence.
+                 * @enum {string}
+                 */
+                reason?: "requested" | "low_confidence";
+                /**
+                 * @description A hand-over is open, or a person has it.
+                 * @enum {string}
+                 */
+                status?: "open" | "assigned";
+            };
+            /** @description The id of the message, prefix `msg_`. */
+            id: string;
+            /**
+             * @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
+             * @enum {string}
+             */
+            kind?: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+            model: string;
+            /** @constant */
+            object: "chat.completion";
+            pinned_answer_id?: string;
+            session_id: string;
+            sources: components["schemas"]["SourceReference"][];
+            usage: components["schemas"]["CompletionUsage"];
+        };
+        CompletionBody: {
+            /** @description The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent. */
+            messages: ({
+                content?: (string | ({
+                    text?: string;
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[]) | null;
+                /** @enum {string} */
+                role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
+            } & {
+                [key: string]: unknown;
+            })[];
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description The id of an agent. */
+            model: string;
+            n?: 1 | null;
+            response_format?: ({
+                /** @constant */
+                type: "text";
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same. */
+            session_id?: string;
+            stream?: boolean | null;
+            stream_options?: ({
+                include_usage?: boolean | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        } & {
+            [key: string]: unknown;
+        };
+        CompletionUsage: {
+            completion_tokens: number;
+            prompt_tokens: number;
+            total_tokens: number;
+        };
+        Configuration: {
+            /** @enum {string} */
+            environment: "live" | "sandbox";
+            limits: {
+                content_characters: number;
+                /** @description Conversations without activity for this long are deleted; absent if all are kept. */
+                conversation_retention_days?: number;
+                crawl_pages: number;
+                file_bytes: number;
+                knowledge_bases_of_an_agent: number;
+                message_characters: number;
+                pages: number;
+                query_characters: number;
+                tags: number;
+            };
+            models: {
+                /** @description Absent if replies consist of sentences of the sources. */
+                chat?: {
+                    name: string;
+                    provider: string;
+                };
+                embedding: {
+                    /** @description The models that a knowledge base can use. */
+                    choices: string[];
+                    name: string;
+                    provider: string;
+                };
+                reranker?: {
+                    name: string;
+                    provider: string;
+                };
+            };
+            version: string;
+        };
+        Confirmation: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            confirmed_until: string;
+        };
+        /** @description One proof of your identity. */
+        ConfirmBodyInput: {
+            /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
+            code?: string;
+            passkey?: components["schemas"]["PasskeyAssertionInput"];
+            password?: string;
+        };
+        ConfirmTotp: {
+            /** @description The code that the app shows now. */
+            code: string;
+        };
+        ContentChunk: {
+            end: number;
+            heading?: string;
+            /** @description Prefix `chunk_`. */
+            id: string;
+            knowledge_base_id: string;
+            /** @description With `include: ["matches"]`: where the matched words, in any form, are in `text`, as offsets in UTF-16 code units, in order and without overlaps. Function words are omitted unless the query has no others. If no word matched, as in `semantic` searches, it is the one block (paragraph, list item, table row, code) nearest in meaning; empty until the deep model has read the source. */
+            matches?: {
+                end: number;
+                start: number;
+            }[];
+            page?: number;
+            /** @description Position among the chunks of the source, from 0. */
+            position: number;
+            /** @description Relevance from 0 to 1, on the same scale for all search types. Higher is more relevant. */
+            score: number;
+            /** @description With `include: ["score_details"]`: the raw scores. `deep_cosine` is that of the deep model, if it has read the passage; `share` is `bm25` divided by the most that this query could reach; `retrieval_score` is the score before reranking. */
+            score_details?: {
+                bm25: number;
+                cosine: number;
+                deep_cosine?: number;
+                matched_words: number;
+                retrieval_score?: number;
+                share: number;
+            };
+            source_id: string;
+            source_name: string;
+            /** @description Offset into the extracted text of the source, in UTF-16 code units. */
+            start: number;
+            tags: string[];
+            text: string;
+        };
+        Conversation: {
+            /** @description The latest hand-over to a person; absent without one. */
+            handover?: components["schemas"]["Handover"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_activity_at: string;
+            message_count: number;
+            metadata: {
+                [key: string]: string;
+            };
+            session_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            started_at: string;
+        };
+        ConversationOfAgent: {
+            agent: {
+                id: string;
+                name: string;
+            };
+            /** @description The beginning of the first message of the person: the title of the conversation. */
+            first_question?: string;
+            /** @description The latest hand-over to a person; absent without one. */
+            handover?: components["schemas"]["Handover"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_activity_at: string;
+            /** @description The beginning of the last message of the person. */
+            last_question?: string;
+            /** @description The lowest confidence of the replies; absent without one. */
+            lowest_confidence?: number;
+            message_count: number;
+            metadata: {
+                [key: string]: string;
+            };
+            ratings: {
+                down: number;
+                up: number;
+            };
+            session_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            started_at: string;
+        };
+        Crawl: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            /** @description Why the crawl failed. */
+            error?: string;
+            /** @description Prefix `crawl_`. */
+            id: string;
+            knowledge_base_id: string;
+            max_depth: number;
+            max_pages: number;
+            mode: components["schemas"]["CrawlMode"];
+            /** @description The number of pages by outcome. Each added page is a source with this `crawl_id`. */
+            pages: {
+                added: number;
+                failed: number;
+                skipped: number;
+                waiting: number;
+            };
+            /** @description The share of known pages that are done, 0 to 1; 1 when the crawl has ended. */
+            progress: number;
+            refresh_interval_hours?: number;
+            status: components["schemas"]["CrawlStatus"];
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            url: string;
+        };
+        /** @enum {string} */
+        CrawlMode: "links" | "sitemap";
+        CrawlPage: {
+            /** @description Number of links from the first page to this one. */
+            depth: number;
+            /** @enum {string} */
+            kind: "page" | "sitemap";
+            /** @description Why the page was skipped or failed. */
+            reason?: string;
+            source_id?: string;
+            /** @enum {string} */
+            status: "waiting" | "added" | "skipped" | "failed";
+            url: string;
+        };
+        /** @enum {string} */
+        CrawlStatus: "running" | "completed" | "cancelled" | "failed";
+        CreateAgentInput: {
+            fallback_message?: string | null;
+            /** @default never */
+            handover?: components["schemas"]["HandoverMode"];
+            knowledge_base_ids: string[];
+            min_confidence?: number | null;
+            name: string;
+            /** @default medium */
+            response_length?: components["schemas"]["ResponseLength"];
+            system_prompt?: string | null;
+            temperature?: number | null;
+            token_budget?: components["schemas"]["ChangeTokenBudget"];
+            welcome_message?: string | null;
+        };
+        CreateApiKeyInput: {
+            /** Format: date-time */
+            expires_at?: string;
+            /** @description Restricts the key to these knowledge bases, and to agents that use no others. Not with scope `admin`. */
+            knowledge_base_ids?: string[];
+            name: string;
+            scope: components["schemas"]["KeyScope"];
+        };
+        CreateCrawlInput: {
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /**
+             * @description How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap.
+             * @default 3
+             */
+            max_depth?: number;
+            /** @default 100 */
+            max_pages?: number;
+            /**
+             * @description `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap.
+             * @default links
+             */
+            mode?: components["schemas"]["CrawlMode"];
+            /** @description The refresh interval of each added source. */
+            refresh_interval_hours?: number;
+            tags?: string[];
+            /** @description The page to start from, or with mode `sitemap` the site or its sitemap; http or https. */
+            url: string;
+        };
+        CreateEvaluationInput: {
+            /** @description Also asks this agent each question, without a conversation, and judges its replies. The search is then that of its knowledge bases. */
+            agent_id?: string;
+            /** @description Makes the questions of replies that people have judged. If the evaluation is limited to some knowledge bases, replies of agents that use others are left out. */
+            from_conversations?: components["schemas"]["FromConversationsInput"];
+            /** @description Where to search. Defaults to all knowledge bases, and with `agent_id` to those of the agent. */
+            knowledge_base_ids?: string[];
+            name?: string;
+            /** @description Required, unless `from_conversations` is there. */
+            questions?: components["schemas"]["GoldenQuestionInput"][];
+            search_types?: ("hybrid" | "semantic" | "keyword")[];
+        };
+        CreateInvitationInput: {
+            /**
+             * Format: email
+             * @description Restricts the link to this email address.
+             */
+            email?: string;
+            role: components["schemas"]["Role"];
+        };
+        CreateKnowledgeBase: {
+            description?: string;
+            /** @description The name of a configured model; null means the default of the installation. */
+            embedding_model?: string | null;
+            name: string;
+        };
+        CreatePinnedAnswerInput: {
+            /** @description What the agent says, in Markdown. */
+            answer: string;
+            /**
+             * @description Agents say only enabled answers.
+             * @default true
+             */
+            enabled?: boolean;
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            question: string;
+            /** @description The sources that the answer rests on, which a reply lists. */
+            source_ids?: string[];
+            /** @description Other wordings of the question, in any language. */
+            variants?: string[];
+        };
+        CreatePublishableTokenInput: {
+            /** @description Origins of the pages that may use it, such as https://example.com. */
+            allowed_origins: string[];
+            /**
+             * @description The limit for all visitors together.
+             * @default 60
+             */
+            messages_per_minute?: number;
+            name: string;
+            token_budget?: components["schemas"]["ChangeTokenBudget"];
+        };
+        CreateSourceInput: {
+            /** @description Required if `type` is `text`. */
+            content?: string;
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            name: string;
+            /**
+             * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.
+             * @default keep
+             * @enum {string}
+             */
+            on_duplicate?: "keep" | "skip" | "error";
+            /** @description For a `url` source: how often to fetch the page again and reindex it if it has changed. */
+            refresh_interval_hours?: number;
+            tags?: string[];
+            type: components["schemas"]["SourceType"];
+            /** @description Required if `type` is `url`; http or https. */
+            url?: string;
+        };
+        CreateWebhookInput: {
+            description?: string;
+            /** @description Defaults to all. */
+            events?: components["schemas"]["EventType"][] | null;
+            /** @description An http or https URL with a public address. */
+            url: string;
+        };
+        CreateWorkspace: {
+            name: string;
+        };
+        Delivery: {
+            /** @description The latest 20 attempts, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            event_id: string;
+            event_type: components["schemas"]["EventType"];
+            /** @description Prefix `dlv_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Absent once the delivery has ended, and while it waits for an earlier event about the same subject.
+             */
+            next_attempt_at?: string;
+            status: components["schemas"]["DeliveryStatus"];
+        };
+        DeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            attempted_at: string;
+            duration_ms: number;
+            /** @description Why it failed. */
+            error?: string;
+            /** @description The first 500 bytes of the response. */
+            response?: string;
+            /** @description Absent if there was no response. */
+            status_code?: number;
+        };
+        /** @enum {string} */
+        DeliveryStatus: "pending" | "delivered" | "failed";
+        DeliveryWithPayload: {
+            /** @description The latest 20 attempts, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            event_id: string;
+            event_type: components["schemas"]["EventType"];
+            /** @description Prefix `dlv_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Absent once the delivery has ended, and while it waits for an earlier event about the same subject.
+             */
+            next_attempt_at?: string;
+            payload: components["schemas"]["EventBody"];
+            status: components["schemas"]["DeliveryStatus"];
+        };
+        DisableTotp: {
+            password: string;
+        };
+        DismissedGap: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            dismissed_at: string;
+            question: string;
+        };
+        DismissGap: {
+            question: string;
+        };
+        Error: {
+            error: {
+                /** @enum {string} */
+                code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "unprocessable_entity" | "rate_limited" | "internal_error" | "unavailable";
+                details?: {
+                    field: string;
+                    reason: string;
+                }[];
+                /** @description What is wrong, and what to do about it. */
+                message: string;
+                /** @description Only on OpenAI-compatible endpoints. */
+                param?: string | null;
+                request_id: string;
+                /** @description Only on OpenAI-compatible endpoints. */
+                type?: string;
+            };
+        };
+        Evaluation: {
+            /** @description The agent whose replies are judged too. */
+            agent_id?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            /** @description Why it failed. */
+            error?: string;
+            /** @description Prefix `eval_`. */
+            id: string;
+            /** @description Defaults to all. */
+            knowledge_base_ids?: string[];
+            /** @description Replies of `from_conversations` whose question is the question of a later reply, which counts instead. */
+            merged?: number;
+            name?: string;
+            /** @description 0 to 1. */
+            progress: number;
+            question_count: number;
+            /** @description With an agent, once completed. */
+            replies?: components["schemas"]["ReplyResults"];
+            /** @description Once completed. */
+            results?: components["schemas"]["EvaluationResult"][];
+            search_types: ("hybrid" | "semantic" | "keyword")[];
+            /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
+            skipped?: number;
+            status: components["schemas"]["EvaluationStatus"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        EvaluationQuestions: {
+            questions: {
+                must: string[];
+                query: string;
+                relevant: {
+                    source_id: string;
+                    text?: string;
+                }[];
+                unanswerable: boolean;
+            }[];
+        };
+        EvaluationResult: {
+            /** @description The time of a search for ten results, without HTTP. */
+            latency_ms: {
+                p50: number | null;
+                p95: number | null;
+                p99: number | null;
+            };
+            /** @description Means over the questions, 0 to 1; null if no question counts. The first four rate rankings of sources, for questions that have an answer. */
+            metrics: {
+                /** @description The mean highest score of questions that have an answer. */
+                best_score_answerable: number | null;
+                best_score_unanswerable: number | null;
+                /** @description Expected calibration error: how far scores are from the share of relevant results. */
+                calibration_error: number | null;
+                mrr_at_10: number | null;
+                ndcg_at_10: number | null;
+                recall_at_5: number | null;
+                recall_at_10: number | null;
+            };
+            /** @description The first ten results of each question, by score. */
+            reliability: {
+                count: number;
+                from: number;
+                mean_score: number | null;
+                share_relevant: number | null;
+                to: number;
+            }[];
+            /** @enum {string} */
+            search_type: "hybrid" | "semantic" | "keyword";
+        };
+        /** @enum {string} */
+        EvaluationStatus: "running" | "completed" | "failed";
+        EvaluationWithOutcomes: {
+            /** @description The agent whose replies are judged too. */
+            agent_id?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            /** @description Why it failed. */
+            error?: string;
+            /** @description Prefix `eval_`. */
+            id: string;
+            /** @description Defaults to all. */
+            knowledge_base_ids?: string[];
+            /** @description Replies of `from_conversations` whose question is the question of a later reply, which counts instead. */
+            merged?: number;
+            name?: string;
+            /** @description The outcome of each question, worst first, once completed. */
+            outcomes?: components["schemas"]["OutcomesOfSearch"][];
+            /** @description 0 to 1. */
+            progress: number;
+            question_count: number;
+            /** @description With an agent, once completed. */
+            replies?: components["schemas"]["ReplyResults"];
+            /** @description What the agent replied to each question, sure mistakes first, once completed. */
+            reply_outcomes?: components["schemas"]["ReplyOutcome"][];
+            /** @description Once completed. */
+            results?: components["schemas"]["EvaluationResult"][];
+            search_types: ("hybrid" | "semantic" | "keyword")[];
+            /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
+            skipped?: number;
+            status: components["schemas"]["EvaluationStatus"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        Event: {
+            /** @description What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            environment: "live" | "sandbox";
+            /** @description Prefix `evt_`; the `webhook-id` of its deliveries. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            timestamp: string;
+            type: components["schemas"]["EventType"];
+            workspace_id: string;
+        };
+        EventBody: {
+            /** @description What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            environment: "live" | "sandbox";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            timestamp: string;
+            type: components["schemas"]["EventType"];
+            workspace_id: string;
+        };
+        /** @enum {string} */
+        EventType: "source.indexed" | "source.failed" | "source.deleted" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
+        Feedback: {
+            comment?: string;
+            /** @enum {string} */
+            rating: "up" | "down";
+        };
+        FeedbackOnReply: {
+            /** @description A visitor has the type `publishable_token` and the name of the token. Absent in ratings older than the field. */
+            author?: {
+                id: string | null;
+                name: string;
+                /** @enum {string} */
+                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+            };
+            comment?: string;
+            /** @enum {string} */
+            rating: "up" | "down";
+        };
+        FromConversationsInput: {
+            /** @description Only replies of this agent. */
+            agent_id?: string;
+            /**
+             * @description The most replies, the newest first.
+             * @default 1000
+             */
+            limit?: number;
+            /** @description Also replies without a verdict that have one of these ratings. `up` counts like the verdict `right`; a reply rated `down` is skipped, because nothing says what is right. */
+            ratings?: ("up" | "down")[];
+            /**
+             * Format: date-time
+             * @description Only replies given since then.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description Only replies given before.
+             */
+            until?: string;
+            /** @description Replies whose latest verdict is one of these. */
+            verdicts?: ("right" | "wrong" | "incomplete")[];
+        };
+        Gap: {
+            agent_ids: string[];
+            best_confidence: number;
+            count: number;
+            /** @description The reply to the latest one. */
+            example: {
+                agent_id: string;
+                message_id: string;
+                session_id: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_asked_at: string;
+            /** @description Other wordings of the question, the latest first, at most 20. Absent without any. */
+            other_wordings?: string[];
+            /** @description As it was last asked. */
+            question: string;
+            /** @description The chunk of the agent's knowledge bases that comes nearest to an answer. Only for the first 20 gaps, and absent if nothing comes near. */
+            suggestion?: components["schemas"]["GapSuggestion"];
+        };
+        Gaps: {
+            /** @description At most 100, most frequent first. */
+            gaps: components["schemas"]["Gap"][];
+            /** @description All gaps, including those not shown. */
+            total: number;
+        };
+        GapSuggestion: {
+            chunk_id: string;
+            /** @description As in `POST /v1/query`, 0.2 or more. */
+            score: number;
+            source_id: string;
+            source_name: string;
+            /** @description The text of the chunk. */
+            text: string;
+        };
+        GoldenQuestionInput: {
+            /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
+            must?: string[];
+            query: string;
+            /**
+             * @description All sources that answer the question.
+             * @default []
+             */
+            relevant?: {
+                source_id: string;
+                /** @description Words that the relevant passages of the source contain; all passages are relevant when absent. */
+                text?: string;
+            }[];
+            /**
+             * @description No source answers the question.
+             * @default false
+             */
+            unanswerable?: boolean;
+        };
+        Grant: {
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            /** @enum {string} */
+            environment: "live" | "sandbox";
+            /** @description The prefix tells the type: `inv_`, `key_`, `tok_`, `wh_` or `acc_`. */
+            id: string;
+            /** @description The name of a key, token or member; the URL of a webhook; the email address or role of an invitation. */
+            name: string;
+            /**
+             * @description All types end except `member`, which is someone who joined through an invitation of this member or key. Remove them separately if needed.
+             * @enum {string}
+             */
+            type: "invitation" | "api_key" | "publishable_token" | "webhook" | "member";
+        };
+        Handover: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            assigned_at?: string;
+            /** @description Who has it, or who resolved it. */
+            assignee?: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                type: "api_key" | "account";
+            };
+            contact: components["schemas"]["HandoverContact"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            message?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            resolved_at?: string;
+            status: components["schemas"]["HandoverStatus"];
+        };
+        /** @description As the visitor gave it; an email address is not proved. */
+        HandoverContact: {
+            email?: string;
+            name?: string;
+        };
+        /**
+         * @description When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5.
+         * @enum {string}
+         */
+        HandoverMode: "never" | "on_request" | "on_low_confidence";
+        HandoverOfSession: {
+            agent_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            assigned_at?: string;
+            /** @description Who has it, or who resolved it. */
+            assignee?: {
+                id: string;
+                name: string;
+                /** @enum {string} */
+                type: "api_key" | "account";
+            };
+            contact: components["schemas"]["HandoverContact"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            message?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            resolved_at?: string;
+            session_id: string;
+            status: components["schemas"]["HandoverStatus"];
+        };
+        /** @enum {string} */
+        HandoverStatus: "open" | "assigned" | "resolved";
+        ImportAnswersInput: {
+            answers: components["schemas"]["ImportedAnswerInput"][];
+        };
+        ImportedAnswerInput: {
+            /** @description What the agent says, in Markdown. */
+            answer: string;
+            /** @description Agents say only enabled answers. */
+            enabled?: boolean;
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            question: string;
+            /** @description Ids of sources, or names of sources of the knowledge base. */
+            sources?: string[];
+            /** @description Other wordings of the question, in any language. */
+            variants?: string[];
+        };
+        ImportResult: {
+            /** @description Questions that had no answer yet. */
+            created: number;
+            /** @description Answers that were already as sent. */
+            unchanged: number;
+            /** @description Answers that got a new version. */
+            updated: number;
+        };
+        Invitation: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            /** @description The email address that the invitation is for, if any. */
+            email?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at: string;
+            /** @description Prefix `inv_`. */
+            id: string;
+            role: components["schemas"]["Role"];
+        };
+        InvitationDetails: {
+            /** @description The email address that the invitation is for; null if it names none. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at: string;
+            /** @description Whether this is the link that sets up the installation, which has no account yet. */
+            is_first_account: boolean;
+            role: components["schemas"]["Role"];
+            workspace: {
+                id: string;
+                name: string;
+            };
+        };
+        InvitationToken: {
+            /** @description The part of the link after `#token=`. */
+            token: string;
+        };
+        /**
+         * @description `read_only`: GET requests only. `read_write`: all methods. `admin`: all methods, and workspace settings and keys.
+         * @enum {string}
+         */
+        KeyScope: "read_only" | "read_write" | "admin";
+        KnowledgeBase: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            description: string;
+            /** @description The model whose index answers queries. */
+            embedding_model: string;
+            /** @description Present while the knowledge base switches to another model. Queries use the current index until all sources are done, then the new one. */
+            embedding_switch: {
+                /** @description Why it is stuck. Footnote keeps trying. */
+                error: string | null;
+                /** @description The share of sources that are done, 0 to 1. */
+                progress: number;
+                /** @description The model whose index is being built. */
+                to: string;
+            } | null;
+            /** @description Prefix `kb_`. */
+            id: string;
+            /** @description For sources that name no knowledge base. */
+            is_default: boolean;
+            name: string;
+            source_count: number;
+            /** @description How far the deep model has come, which reads what is indexed; null without one. Queries use what there is. */
+            understanding: {
+                /** @description Of its indexed sources. */
+                chunks: number;
+                /**
+                 * @description `skipped`: nothing waits, and some sources keep to the instant pass, because the workspace has as many chunks as `DEEP_CHUNKS_MAX`.
+                 * @enum {string}
+                 */
+                status: "pending" | "done" | "skipped";
+                /** @description How many of them the deep model has read. */
+                understood_chunks: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        Limits: {
+            rate_limits: {
+                /** @description Chats that may run at the same time. */
+                concurrent_chats: number;
+                /** @description If false, the other rate limits have no effect. */
+                enabled: boolean;
+                /** @description Failed authentications per window from one IP address. */
+                failed_authentications: number;
+                /** @description Change streams and requests with `wait` that may be open at the same time. */
+                open_streams: number;
+                /** @description Requests of each class per window, for each API key and each signed-in person. */
+                requests: {
+                    chat: number;
+                    query: number;
+                    read: number;
+                    upload: number;
+                    write: number;
+                };
+                window_seconds: number;
+            };
+            /** @description Maximum sizes. Names say if the unit is bytes, characters or seconds; the others are counts. */
+            sizes: {
+                agent_message_characters: number;
+                answer_versions: number;
+                archive_bytes: number;
+                archive_entries: number;
+                archive_expansion: number;
+                completion_messages: number;
+                completion_parts: number;
+                content_characters: number;
+                crawl_addresses_for_page: number;
+                crawl_depth: number;
+                crawl_pages: number;
+                description_characters: number;
+                evaluation_questions: number;
+                event_bytes: number;
+                extracted_characters: number;
+                feedback_comment_characters: number;
+                file_bytes: number;
+                gaps: number;
+                handover_message_characters: number;
+                import_bytes: number;
+                imported_answers: number;
+                insight_days: number;
+                invitation_body_bytes: number;
+                json_body_bytes: number;
+                json_depth: number;
+                json_tokens: number;
+                knowledge_bases_of_a_key: number;
+                knowledge_bases_of_an_agent: number;
+                message_characters: number;
+                message_parts: number;
+                metadata_key_characters: number;
+                metadata_keys: number;
+                metadata_value_characters: number;
+                must_of_a_question: number;
+                name_characters: number;
+                origins_of_a_token: number;
+                page_bytes: number;
+                page_size: number;
+                pages: number;
+                passkey_body_bytes: number;
+                passkeys_of_an_account: number;
+                password_characters: number;
+                password_min_characters: number;
+                pinned_answer_characters: number;
+                pinned_answers: number;
+                query_characters: number;
+                query_results: number;
+                redirects: number;
+                refresh_interval_hours: number;
+                relevant_of_a_question: number;
+                session_id_characters: number;
+                similar_sources: number;
+                small_body_bytes: number;
+                small_json_tokens: number;
+                source_history: number;
+                source_ids_of_a_query: number;
+                sources_of_a_bulk_change: number;
+                sources_of_an_answer: number;
+                stream_bytes: number;
+                system_prompt_characters: number;
+                tag_characters: number;
+                tag_counts: number;
+                tags: number;
+                token_budget: number;
+                top_sources: number;
+                url_characters: number;
+                usage_days: number;
+                variants_of_an_answer: number;
+                wait_seconds: number;
+                webhooks: number;
+                widget_message_characters: number;
+                widget_messages_per_minute: number;
+            };
+        };
+        Member: {
+            /**
+             * Format: date-time
+             * @description When they joined.
+             */
+            created_at: string;
+            email: string;
+            /** @description Whether OpenID Connect, or an invitation of this workspace to the email address, has proved that it is theirs. If false, anyone could have entered it. */
+            email_proved: boolean;
+            /** @description The account id, prefix `acc_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_sign_in_at?: string;
+            name: string;
+            role: components["schemas"]["Role"];
+        };
+        Message: {
+            /** @description Who wrote the message of a person, with the name that visitors see. */
+            author?: {
+                id: string;
+                name?: string;
+            };
+            citations?: components["schemas"]["Citation"][];
+            confidence?: number;
+            /** @description A sentence in English that explains the confidence. */
+            confidence_reason?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
+            degraded?: true;
+            /** @description The latest rating of the reply. */
+            feedback?: components["schemas"]["FeedbackOnReply"];
+            /** @description Prefix `msg_`. */
+            id: string;
+            /**
+             * @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
+             * @enum {string}
+             */
+            kind?: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+            /** @description The pinned answer that the reply is. */
+            pinned_answer_id?: string;
+            /**
+             * @description `person` is someone who answers in place of the agent.
+             * @enum {string}
+             */
+            role: "welcome" | "user" | "agent" | "person";
+            sources?: components["schemas"]["SourceReference"][];
+            text: string;
+            usage?: components["schemas"]["Usage"];
+            /** @description What reviewers say of the reply, one verdict each, oldest first. Absent without any. */
+            verdicts?: components["schemas"]["Verdict"][];
+        };
+        Meta: {
+            /** @description Names this request in logs, prefix `req_`. */
+            request_id: string;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        /** @description As in OpenAI, with the name of each agent. */
+        ModelList: {
+            data: {
+                created: number;
+                id: string;
+                name: string;
+                /** @constant */
+                object: "model";
+                owned_by: string;
+            }[];
+            /** @constant */
+            object: "list";
+        };
+        NewApiKey: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            /** @enum {string} */
+            environment: "live" | "sandbox";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at?: string;
+            /** @description Prefix `key_`. */
+            id: string;
+            /** @description The full key. Shown only once. */
+            key: string;
+            /** @description The knowledge bases that the key is restricted to, including deleted ones; absent if it is not restricted. */
+            knowledge_base_ids?: string[];
+            /** @description The last four characters of the key, to tell keys apart. */
+            last_four: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_used_at?: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            revoked_at?: string;
+            scope: components["schemas"]["KeyScope"];
+        };
+        NewInvitation: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            /** @description The email address that the invitation is for, if any. */
+            email?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at: string;
+            /** @description Prefix `inv_`. */
+            id: string;
+            /** @description Opens the page to join. Works once, and is shown only once. */
+            link: string;
+            role: components["schemas"]["Role"];
+        };
+        NewTotp: {
+            /** @description The secret in base 32, for typing into an authenticator app. */
+            secret: string;
+            /** @description An `otpauth://…` URL, to show as a QR code. */
+            url: string;
+        };
+        OutcomesOfSearch: {
+            questions: components["schemas"]["QuestionOutcome"][];
+            /** @enum {string} */
+            search_type: "hybrid" | "semantic" | "keyword";
+        };
+        Overview: {
+            /** @description Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1. */
+            confidence_histogram: number[];
+            /** @description One entry per day, oldest first. */
+            days: {
+                /** @description In UTC, such as 2026-11-22. */
+                day: string;
+                fallbacks: number;
+                latency_p50_ms?: number;
+                latency_p95_ms?: number;
+                mean_confidence?: number;
+                /** @description Messages that agents replied to, small talk aside. */
+                messages: number;
+            }[];
+            /** @description The share of replies that say there is no answer. */
+            fallback_share?: number;
+            gaps: number;
+            jobs: {
+                /** @description How long the oldest has waited. */
+                oldest_seconds?: number;
+                /** @description Jobs that are due and waiting. */
+                waiting: number;
+            };
+            /** @description Absent if there are no replies. */
+            mean_confidence?: number;
+            messages: number;
+            ratings: {
+                down: number;
+                up: number;
+            };
+            sources_by_status: {
+                failed: number;
+                indexed: number;
+                processing: number;
+            };
+            /** @description The sources that most replies rest on. */
+            top_sources: {
+                id: string;
+                name: string;
+                replies: number;
+            }[];
+        };
+        PageMeta: {
+            /** @description Pass it as `cursor` to get the next page; absent on the last page. */
+            next_cursor?: string;
+            /** @description Names this request in logs, prefix `req_`. */
+            request_id: string;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        Passkey: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Prefix `pky_`. */
+            id: string;
+            last_used_at: string | null;
+            name: string;
+        };
+        /** @description `AuthenticationResponseJSON` of WebAuthn. */
+        PasskeyAssertionInput: {
+            clientExtensionResults: Record<string, unknown>;
+            id: string;
+            rawId: string;
+            response: {
+                authenticatorData: string;
+                clientDataJSON: string;
+                signature: string;
+                userHandle?: string;
+            };
+            /** @constant */
+            type: "public-key";
+        };
+        /** @description `RegistrationResponseJSON` of WebAuthn. */
+        PasskeyAttestationInput: {
+            clientExtensionResults: Record<string, unknown>;
+            id: string;
+            rawId: string;
+            response: {
+                attestationObject: string;
+                clientDataJSON: string;
+                transports?: string[];
+            };
+            /** @constant */
+            type: "public-key";
+        };
+        /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, for `navigator.credentials.create`. */
+        PasskeyCreationOptions: {
+            challenge: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn, for `navigator.credentials.get`. */
+        PasskeyRequestOptions: {
+            challenge: string;
+            rpId: string;
+            timeout: number;
+            /** @constant */
+            userVerification: "required";
+        };
+        PasskeySignInInput: {
+            credential: components["schemas"]["PasskeyAssertionInput"];
+        };
+        PersonMessage: {
+            /** @description The name that visitors see. Without it they see the name of the signed-in person, and none of an API key. */
+            author_name?: string;
+            text: string;
+        };
+        PinnedAnswer: {
+            answer: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            enabled: boolean;
+            /** @description How many replies were this answer. */
+            hits: number;
+            /** @description Prefix `ans_`. */
+            id: string;
+            knowledge_base_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_hit_at?: string;
+            /** @description A source of the answer was deleted or replaced since the answer was last updated. Updating it clears this. */
+            needs_review: boolean;
+            question: string;
+            source_ids: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            /** @description The author of this version. */
+            updated_by: {
+                id: string | null;
+                name: string;
+                /** @enum {string} */
+                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+            };
+            variants: string[];
+            /** @description Starts at 1; each update adds one. */
+            version: number;
+        };
+        PinnedAnswerVersion: {
+            answer: string;
+            /**
+             * Format: date-time
+             * @description When this version was written.
+             */
+            created_at: string;
+            enabled: boolean;
+            question: string;
+            source_ids: string[];
+            /** @description The author of this version. */
+            updated_by: {
+                id: string | null;
+                name: string;
+                /** @enum {string} */
+                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+            };
+            variants: string[];
+            /** @description Starts at 1; each update adds one. */
+            version: number;
+        };
+        PublishableToken: {
+            allowed_origins: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            enabled: boolean;
+            /** @description Prefix `tok_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_used_at?: string;
+            messages_per_minute: number;
+            name: string;
+            /** @description `pub_live_…` or `pub_test_…`. Not a secret: it is part of web pages. */
+            token: string;
+            token_budget: components["schemas"]["TokenBudget"];
+        };
+        QuestionOutcome: {
+            /** @description The highest score; 0 if nothing was found. */
+            best_score: number;
+            id?: string;
+            /** @description Null for a question without an answer. */
+            ndcg_at_10: number | null;
+            query: string;
+            /** @description Rank of the first relevant source, from 1; null if it is not among the first 20. */
+            rank: number | null;
+            /** @description The sources that were found, best first, at most ten. */
+            source_ids: string[];
+        };
+        RecoveryCodes: {
+            /** @description Each code signs you in once, without the app. */
+            recovery_codes: string[];
+        };
+        ReplyOutcome: {
+            /** @description Null for a question without relevant sources. */
+            cites_relevant: boolean | null;
+            confidence: number;
+            /** @description Null for a question without `must`. */
+            holds_must: boolean | null;
+            /** @enum {string} */
+            kind: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+            query: string;
+            /** @description Absent once a source of the reply was deleted. */
+            reply?: string;
+            /** @description The reply holds an entry of `must`; without `must`, it cites a relevant source; for a question without an answer, it is a fallback. */
+            right: boolean;
+            /** @description The sources of the reply, best first. */
+            source_ids: string[];
+        };
+        /** @description Shares and means over the questions, 0 to 1. */
+        ReplyResults: {
+            /** @description Questions that have an answer and got none. */
+            answerable_fallbacks: number | null;
+            /** @description How far the confidence is from the share of replies that answer rightly. No reply answers an unanswerable question. */
+            calibration_error: number | null;
+            /** @description Of the questions with relevant sources. */
+            cites_relevant: number | null;
+            /** @description The first source of the reply is a relevant one. */
+            cites_relevant_first: number | null;
+            /** @description Of the questions with `must`. */
+            holds_must: number | null;
+            /** @description The time of a reply. */
+            latency_ms: {
+                p50: number | null;
+                p95: number | null;
+            };
+            mean_confidence: number | null;
+            questions: number;
+            /** @description Replies that hold an entry of `must`; without `must`, replies that cite a relevant source; for a question without an answer, fallbacks. */
+            right: number | null;
+            /** @description Questions that have no answer and got none. */
+            unanswerable_fallbacks: number | null;
+        };
+        RequestHandoverInput: {
+            contact?: {
+                /** Format: email */
+                email?: string;
+                name?: string;
+            };
+            message?: string;
+        };
+        /** @enum {string} */
+        ResponseLength: "short" | "medium" | "detailed";
+        /**
+         * @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
+         * @enum {string}
+         */
+        Role: "viewer" | "member" | "admin" | "owner";
+        SearchBodyInput: {
+            include?: ("score_details" | "matches")[];
+            knowledge_base_ids?: string[];
+            /** @default 5 */
+            limit?: number;
+            /** @description The most results from one source, so that other sources are shown too. */
+            max_per_source?: number;
+            min_score?: number;
+            /** @description Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly. */
+            query: string;
+            /**
+             * @description `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score.
+             * @default hybrid
+             * @enum {string}
+             */
+            search_type?: "semantic" | "keyword" | "hybrid";
+            source_ids?: string[];
+            /** @description Only sources with any of these tags. */
+            tags?: string[];
+        };
+        SearchResult: {
+            /**
+             * @description A model could not be reached, or had no time for the query: the results were found and ranked without it.
+             * @constant
+             */
+            degraded?: true;
+            results: components["schemas"]["ContentChunk"][];
+            /** @description The number of results in this answer. */
+            total: number;
+        };
+        SecondFactor: {
+            passkey_count: number;
+            recovery_codes_left: number;
+            /** @description When two-step sign-in was turned on; null if it is off. */
+            totp_enabled_at: string | null;
+        };
+        SignIn: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at: string;
+            /** @description Prefix `sgn_`. */
+            id: string;
+            /** @description Whether this is the browser that sent the request. */
+            is_current: boolean;
+            /**
+             * Format: date-time
+             * @description Accurate to a minute.
+             */
+            last_seen_at: string;
+            user_agent: string;
+        };
+        /** @description Credentials to sign in. */
+        SignInBodyInput: {
+            /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
+            code?: string;
+            /** Format: email */
+            email: string;
+            password: string;
+        };
+        SignInMethods: {
+            /** @description Starts at `/v1/account/oidc/start`; null if not configured. */
+            openid_connect: {
+                /** @description The provider's display name. */
+                name: string;
+            } | null;
+        };
+        SimilarSources: {
+            /**
+             * @description What was compared: with `deep`, what the deep model has read, in any language, among the sources that it has read; with `instant`, the vectors of the index, which hardly work across languages.
+             * @enum {string}
+             */
+            by: "deep" | "instant";
+            /** @description Most similar first. Empty while nothing of the source is indexed. */
+            sources: {
+                id: string;
+                /**
+                 * @description `duplicate`: nearly the same text. `translation`: nearly the same meaning in another language, only with `deep`. `related`: anything else.
+                 * @enum {string}
+                 */
+                kind: "duplicate" | "translation" | "related";
+                knowledge_base_id: string;
+                name: string;
+                /** @description 0 to 1. 1 is the same text, 0 is as unlike as two texts about different things. Nearly the same text has 0.9 or more; a good translation 0.4 to 0.8; pages of one manual about 0.4 to 0.7. Lower than 0.36 is left out. */
+                similarity: number;
+            }[];
+        };
+        Source: {
+            /** @description The canonical URL that the page names, or else the URL at the end of redirects from `url`. */
+            canonical_url?: string;
+            chunk_count: number;
+            content_sha256?: string;
+            /** @description The crawl that added it. */
+            crawl_id?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The oldest source of the knowledge base with the same bytes, at the time of upload. */
+            duplicate_of?: string;
+            /** @description Present if the last indexing failed. */
+            error?: components["schemas"]["SourceError"];
+            /**
+             * Format: date-time
+             * @description When the page was last fetched.
+             */
+            fetched_at?: string;
+            file_name?: string;
+            /** @description Prefix `src_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            indexed_at?: string;
+            knowledge_base_id: string;
+            mime_type?: string;
+            name: string;
+            /** @description Progress of the indexing, 0 to 1. */
+            progress: number;
+            /**
+             * Format: date-time
+             * @description When the page will be fetched next.
+             */
+            refresh_at?: string;
+            /** @description Why the last refresh failed. The previous content keeps answering. */
+            refresh_error?: components["schemas"]["SourceError"];
+            refresh_interval_hours?: number;
+            /** @description Bytes of the original content. */
+            size_bytes?: number;
+            stage: components["schemas"]["SourceStage"];
+            status: components["schemas"]["SourceStatus"];
+            tags: string[];
+            type: components["schemas"]["SourceType"];
+            /**
+             * @description Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events.
+             * @enum {string}
+             */
+            understanding?: "pending" | "done" | "skipped";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            url?: string;
+        };
+        SourceChunk: {
+            end: number;
+            heading?: string;
+            /** @description Prefix `chunk_`. */
+            id: string;
+            page?: number;
+            position: number;
+            start: number;
+            text: string;
+        };
+        SourceContent: {
+            headings: {
+                end: number;
+                level: number;
+                start: number;
+                text: string;
+            }[];
+            pages: {
+                page: number;
+                start: number;
+            }[];
+            source_id: string;
+            /** @description The extracted text. All offsets are in UTF-16 code units of this text. */
+            text: string;
+            /** @description The title in the document. */
+            title?: string;
+        };
+        SourceCounts: {
+            /** @description By knowledge base id, without empty knowledge bases. */
+            by_knowledge_base: {
+                [key: string]: number;
+            };
+            by_status: {
+                [key: string]: number;
+            };
+            by_type: {
+                [key: string]: number;
+            };
+            /** @description The 100 most frequent tags, most frequent first. */
+            tags: {
+                count: number;
+                tag: string;
+            }[];
+            total: number;
+        };
+        SourceError: {
+            /** @enum {string} */
+            code: "unsupported_format" | "unreadable_file" | "encrypted_file" | "no_text" | "too_large" | "too_many_pages" | "fetch_failed" | "fetch_blocked" | "fetch_timeout" | "parse_timeout" | "embedding_failed" | "internal_error";
+            /** @description What is wrong, and what to do about it. */
+            message: string;
+            /** @description Whether reindexing the same content may succeed. */
+            retryable: boolean;
+            stage: components["schemas"]["SourceStage"];
+        };
+        SourceHistoryEntry: {
+            /** @enum {string} */
+            action: "added" | "updated" | "replaced" | "reindex_requested" | "refreshed" | "indexed" | "failed";
+            actor: {
+                id: string | null;
+                name: string;
+                /** @enum {string} */
+                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description More about the entry; changed fields as `{from, to}`. */
+            details: {
+                chunk_count?: number;
+                /** @description The crawl that added it. */
+                crawl_id?: string;
+                /** @description How long the job ran, without the time in the queue. */
+                duration_ms?: number;
+                embedding_model?: {
+                    from: string;
+                    to: string;
+                };
+                error?: components["schemas"]["SourceError"];
+                file_name?: {
+                    from: string | null;
+                    to: string | null;
+                };
+                name?: {
+                    from: string | null;
+                    to: string | null;
+                };
+                /**
+                 * @description The result of looking for changes. A changed page is indexed next.
+                 * @enum {string}
+                 */
+                outcome?: "unchanged" | "changed" | "failed";
+                /**
+                 * @description Why Footnote reindexed it: another embedding model, a version that indexes differently, or a lost job.
+                 * @enum {string}
+                 */
+                reason?: "embedding_model" | "new_version" | "lost_job";
+                refresh_interval_hours?: {
+                    from: number | null;
+                    to: number | null;
+                };
+                /**
+                 * Format: date-time
+                 * @description When it first happened, if `times` is present.
+                 */
+                since?: string;
+                /** @description Bytes of the original content after the change. */
+                size_bytes?: number;
+                tags?: {
+                    from: string[];
+                    to: string[];
+                };
+                /** @description How often the same happened in a row, last at `created_at`. */
+                times?: number;
+                type?: components["schemas"]["SourceType"];
+                url?: {
+                    from: string | null;
+                    to: string | null;
+                };
+            };
+            /** @description Prefix `his_`. A change of several sources may have the same id in the history of each. */
+            id: string;
+        };
+        SourceReference: {
+            id: string;
+            name: string;
+            snippet: string;
+        };
+        /** @enum {string} */
+        SourceStage: "queued" | "fetching" | "parsing" | "chunking" | "embedding" | "indexing" | "done";
+        /** @enum {string} */
+        SourceStatus: "processing" | "indexed" | "failed";
+        /** @enum {string} */
+        SourceType: "document" | "url" | "text";
+        /** @description Input and output tokens of the language model. Once a budget is used up, chats get 429 until it renews. */
+        TokenBudget: {
+            /** @description Tokens per day (UTC); null means no limit. */
+            per_day: number | null;
+            /** @description Tokens per calendar month (UTC); null means no limit. */
+            per_month: number | null;
+        };
+        TokenBudgetUse: {
+            day: {
+                /** @description Tokens; null means no limit. */
+                limit: number | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                renews_at: string;
+                spent: number;
+            };
+            id: string;
+            month: {
+                /** @description Tokens; null means no limit. */
+                limit: number | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                renews_at: string;
+                spent: number;
+            };
+            name: string;
+            /** @enum {string} */
+            type: "workspace" | "agent" | "publishable_token";
+        };
+        UpdateAccount: {
+            /** @description Required with `password`. */
+            current_password?: string;
+            name?: string;
+            password?: string;
+            /** @description Switches this browser to another workspace of yours. */
+            workspace_id?: string;
+        };
+        UpdateAgentInput: {
+            fallback_message?: string | null;
+            handover?: components["schemas"]["HandoverMode"];
+            knowledge_base_ids?: string[];
+            min_confidence?: number | null;
+            name?: string;
+            response_length?: components["schemas"]["ResponseLength"];
+            status?: components["schemas"]["AgentStatus"];
+            system_prompt?: string | null;
+            temperature?: number | null;
+            token_budget?: components["schemas"]["ChangeTokenBudget"];
+            welcome_message?: string | null;
+        };
+        UpdateApiKey: {
+            name: string;
+        };
+        UpdateHandoverInput: {
+            /** @description `assigned` gives it to the caller, `open` back to everyone. */
+            status: components["schemas"]["HandoverStatus"];
+            /**
+             * @description Also if someone else has it.
+             * @default false
+             */
+            take_over?: boolean;
+        };
+        UpdateKnowledgeBase: {
+            description?: string;
+            /** @description The name of a configured model; null means the default of the installation. */
+            embedding_model?: string | null;
+            name?: string;
+        };
+        UpdateMemberInput: {
+            role?: components["schemas"]["Role"];
+        };
+        UpdatePasskey: {
+            name: string;
+        };
+        UpdatePinnedAnswerInput: {
+            /** @description What the agent says, in Markdown. */
+            answer?: string;
+            /** @description Agents say only enabled answers. */
+            enabled?: boolean;
+            question?: string;
+            /** @description The sources that the answer rests on, which a reply lists. */
+            source_ids?: string[];
+            /** @description Other wordings of the question, in any language. */
+            variants?: string[];
+        };
+        UpdatePublishableTokenInput: {
+            /** @description Origins of the pages that may use it, such as https://example.com. */
+            allowed_origins?: string[];
+            /** @description False ends the chats that use it, and refuses new ones. */
+            enabled?: boolean;
+            /** @description The limit for all visitors together. */
+            messages_per_minute?: number;
+            name?: string;
+            token_budget?: components["schemas"]["ChangeTokenBudget"];
+        };
+        UpdateSourceInput: {
+            /** @description New content, for a `text` source. */
+            content?: string;
+            name?: string;
+            /** @description For a `url` source; null turns refreshing off. */
+            refresh_interval_hours?: number | null;
+            tags?: string[];
+            /** @description New URL, for a `url` source. */
+            url?: string;
+        };
+        UpdateWebhookInput: {
+            description?: string;
+            /** @description `false` fails pending deliveries; `true` clears the failures. */
+            enabled?: boolean;
+            /** @description Null means all events. */
+            events?: components["schemas"]["EventType"][] | null;
+            /** @description An http or https URL with a public address. */
+            url?: string;
+        };
+        UpdateWorkspaceInput: {
+            /** @description Existing tokens stay valid if you turn it off. */
+            members_may_publish?: boolean;
+            name?: string;
+            token_budget?: components["schemas"]["ChangeTokenBudget"];
+        };
+        /** @description What the language model used; absent when it was not asked. */
+        Usage: {
+            /** @description In the currency of the configured prices; absent if none are configured. */
+            cost?: number;
+            input_tokens: number;
+            model: string;
+            output_tokens: number;
+        };
+        UsageGroup: {
+            /** @description A day in UTC, such as `2026-11-22`. */
+            day?: string;
+            /** @description Input tokens of the language model for these replies. */
+            input_tokens: number;
+            /** @description An API key, the account of a signed-in person, or the publishable token of a chat widget. */
+            key?: {
+                /** @description Null for activity without a key, such as a crawl. */
+                id: string | null;
+                name?: string;
+            };
+            /** @description Messages that agents answered. */
+            messages: number;
+            /** @description Output tokens of the language model in these replies. */
+            output_tokens: number;
+            /** @description Searches, except those of chats. */
+            queries: number;
+            /** @description Authorized requests, whatever the answer. */
+            requests: number;
+            /** @description Added sources. Those of a crawl belong to no key. */
+            sources: number;
+            /** @description Stored bytes at the end of the day; absent if they were not recorded, and in groups by key. */
+            storage_bytes?: number;
+        };
+        UsageReport: {
+            /** @description A day in UTC, such as `2026-11-22`. */
+            from: string;
+            group_by: ("day" | "key")[];
+            /** @description By day: every day of the range, oldest first. By key: most requests first. */
+            groups: components["schemas"]["UsageGroup"][];
+            /** @description A day in UTC, such as `2026-11-22`. */
+            to: string;
+            /** @description Language model tokens spent today and this month (UTC): first the workspace, then each agent and publishable token that has a budget or spent tokens this month. */
+            token_budgets: components["schemas"]["TokenBudgetUse"][];
+            totals: {
+                /** @description Input tokens of the language model for these replies. */
+                input_tokens: number;
+                /** @description Messages that agents answered. */
+                messages: number;
+                /** @description Output tokens of the language model in these replies. */
+                output_tokens: number;
+                /** @description Searches, except those of chats. */
+                queries: number;
+                /** @description Authorized requests, whatever the answer. */
+                requests: number;
+                /** @description Added sources. Those of a crawl belong to no key. */
+                sources: number;
+                /** @description Bytes of the original content of all sources now. */
+                storage_bytes: number;
+            };
+        };
+        Verdict: {
+            author: {
+                id: string | null;
+                name: string;
+                /** @enum {string} */
+                type: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Phrases; a right reply contains at least one. */
+            must: string[];
+            /** @description What the reviewer says about the reply. */
+            note?: string;
+            /** @description Without sources that were deleted since. */
+            source_ids: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            /** @enum {string} */
+            verdict: "right" | "wrong" | "incomplete";
+        };
+        VerdictOfReviewerInput: {
+            /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
+            must?: string[];
+            /** @description What you say about the reply. */
+            note?: string;
+            /** @description The sources that answer the question, whatever the reply cites. */
+            source_ids?: string[];
+            /** @enum {string} */
+            verdict: "right" | "wrong" | "incomplete";
+        };
+        Webhook: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            description: string;
+            /** @description Why Footnote disabled it. */
+            disabled_reason?: string;
+            enabled: boolean;
+            /** @description Null means all events, including types added later. */
+            events: components["schemas"]["EventType"][] | null;
+            /**
+             * Format: date-time
+             * @description No delivery has succeeded since then.
+             */
+            failing_since?: string;
+            /** @description Prefix `wh_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then, deliveries are also signed with the previous secret.
+             */
+            previous_secret_until?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            url: string;
+        };
+        WebhookWithSecret: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            description: string;
+            /** @description Why Footnote disabled it. */
+            disabled_reason?: string;
+            enabled: boolean;
+            /** @description Null means all events, including types added later. */
+            events: components["schemas"]["EventType"][] | null;
+            /**
+             * Format: date-time
+             * @description No delivery has succeeded since then.
+             */
+            failing_since?: string;
+            /** @description Prefix `wh_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then, deliveries are also signed with the previous secret.
+             */
+            previous_secret_until?: string;
+            /** @description Verify signatures with it. Shown only once. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            url: string;
+        };
+        Widget: {
+            agent: {
+                name: string;
+            };
+            /** @enum {string} */
+            status: "active" | "inactive";
+            welcome_message?: string;
+        };
+        WidgetFeedback: {
+            comment?: string;
+            message_id: string;
+            /** @enum {string} */
+            rating: "up" | "down";
+            /** @description A secret: anyone who knows it can continue the conversation. */
+            session_id: string;
+        };
+        WidgetHandoverInput: {
+            contact?: {
+                /** Format: email */
+                email?: string;
+                name?: string;
+            };
+            message?: string;
+            /** @description A secret: anyone who knows it can continue the conversation. */
+            session_id: string;
+        };
+        WidgetHandoverState: {
+            /** @description Absent without a hand-over. */
+            status?: components["schemas"]["HandoverStatus"];
+        };
+        WidgetMessage: {
+            message: string;
+            /** @description Created when absent. */
+            session_id?: string;
+        };
+        WidgetNews: {
+            messages: {
+                author?: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                created_at: string;
+                id: string;
+                text: string;
+            }[];
+            /** @description Absent without a hand-over. */
+            status?: components["schemas"]["HandoverStatus"];
+        };
+        WidgetRating: {
+            /** @enum {string} */
+            rating: "up" | "down";
+        };
+        Workspace: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            default_knowledge_base_id: string;
+            /** @enum {string} */
+            environment: "live" | "sandbox";
+            /** @description Prefix `ws_`. */
+            id: string;
+            /** @description Whether members and read_write keys can create publishable tokens, as admins can. */
+            members_may_publish: boolean;
+            name: string;
+            token_budget: components["schemas"]["TokenBudget"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        WorkspaceOfPerson: {
+            /** @description Prefix `ws_`. */
+            id: string;
+            /** @description The name in the live environment. */
+            name: string;
+            role: components["schemas"]["Role"];
+        };
+    };
+    responses: {
+        /** @description An error. */
+        Error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AcceptInvitationInput = components['schemas']['AcceptInvitationInput'];
+export type Account = components['schemas']['Account'];
+export type AddPasskeyInput = components['schemas']['AddPasskeyInput'];
+export type Agent = components['schemas']['Agent'];
+export type AgentStatus = components['schemas']['AgentStatus'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type BulkChangeInput = components['schemas']['BulkChangeInput'];
+export type BulkResult = components['schemas']['BulkResult'];
+export type ChangeTokenBudget = components['schemas']['ChangeTokenBudget'];
+export type ChatAnswer = components['schemas']['ChatAnswer'];
+export type ChatBodyInput = components['schemas']['ChatBodyInput'];
+export type Citation = components['schemas']['Citation'];
+export type Completion = components['schemas']['Completion'];
+export type CompletionBody = components['schemas']['CompletionBody'];
+export type CompletionUsage = components['schemas']['CompletionUsage'];
+export type Configuration = components['schemas']['Configuration'];
+export type Confirmation = components['schemas']['Confirmation'];
+export type ConfirmBodyInput = components['schemas']['ConfirmBodyInput'];
+export type ConfirmTotp = components['schemas']['ConfirmTotp'];
+export type ContentChunk = components['schemas']['ContentChunk'];
+export type Conversation = components['schemas']['Conversation'];
+export type ConversationOfAgent = components['schemas']['ConversationOfAgent'];
+export type Crawl = components['schemas']['Crawl'];
+export type CrawlMode = components['schemas']['CrawlMode'];
+export type CrawlPage = components['schemas']['CrawlPage'];
+export type CrawlStatus = components['schemas']['CrawlStatus'];
+export type CreateAgentInput = components['schemas']['CreateAgentInput'];
+export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
+export type CreateCrawlInput = components['schemas']['CreateCrawlInput'];
+export type CreateEvaluationInput = components['schemas']['CreateEvaluationInput'];
+export type CreateInvitationInput = components['schemas']['CreateInvitationInput'];
+export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
+export type CreatePinnedAnswerInput = components['schemas']['CreatePinnedAnswerInput'];
+export type CreatePublishableTokenInput = components['schemas']['CreatePublishableTokenInput'];
+export type CreateSourceInput = components['schemas']['CreateSourceInput'];
+export type CreateWebhookInput = components['schemas']['CreateWebhookInput'];
+export type CreateWorkspace = components['schemas']['CreateWorkspace'];
+export type Delivery = components['schemas']['Delivery'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type DeliveryWithPayload = components['schemas']['DeliveryWithPayload'];
+export type DisableTotp = components['schemas']['DisableTotp'];
+export type DismissedGap = components['schemas']['DismissedGap'];
+export type DismissGap = components['schemas']['DismissGap'];
+export type Error = components['schemas']['Error'];
+export type Evaluation = components['schemas']['Evaluation'];
+export type EvaluationQuestions = components['schemas']['EvaluationQuestions'];
+export type EvaluationResult = components['schemas']['EvaluationResult'];
+export type EvaluationStatus = components['schemas']['EvaluationStatus'];
+export type EvaluationWithOutcomes = components['schemas']['EvaluationWithOutcomes'];
+export type Event = components['schemas']['Event'];
+export type EventBody = components['schemas']['EventBody'];
+export type EventType = components['schemas']['EventType'];
+export type Feedback = components['schemas']['Feedback'];
+export type FeedbackOnReply = components['schemas']['FeedbackOnReply'];
+export type FromConversationsInput = components['schemas']['FromConversationsInput'];
+export type Gap = components['schemas']['Gap'];
+export type Gaps = components['schemas']['Gaps'];
+export type GapSuggestion = components['schemas']['GapSuggestion'];
+export type GoldenQuestionInput = components['schemas']['GoldenQuestionInput'];
+export type Grant = components['schemas']['Grant'];
+export type Handover = components['schemas']['Handover'];
+export type HandoverContact = components['schemas']['HandoverContact'];
+export type HandoverMode = components['schemas']['HandoverMode'];
+export type HandoverOfSession = components['schemas']['HandoverOfSession'];
+export type HandoverStatus = components['schemas']['HandoverStatus'];
+export type ImportAnswersInput = components['schemas']['ImportAnswersInput'];
+export type ImportedAnswerInput = components['schemas']['ImportedAnswerInput'];
+export type ImportResult = components['schemas']['ImportResult'];
+export type Invitation = components['schemas']['Invitation'];
+export type InvitationDetails = components['schemas']['InvitationDetails'];
+export type InvitationToken = components['schemas']['InvitationToken'];
+export type KeyScope = components['schemas']['KeyScope'];
+export type KnowledgeBase = components['schemas']['KnowledgeBase'];
+export type Limits = components['schemas']['Limits'];
+export type Member = components['schemas']['Member'];
+export type Message = components['schemas']['Message'];
+export type Meta = components['schemas']['Meta'];
+export type ModelList = components['schemas']['ModelList'];
+export type NewApiKey = components['schemas']['NewApiKey'];
+export type NewInvitation = components['schemas']['NewInvitation'];
+export type NewTotp = components['schemas']['NewTotp'];
+export type OutcomesOfSearch = components['schemas']['OutcomesOfSearch'];
+export type Overview = components['schemas']['Overview'];
+export type PageMeta = components['schemas']['PageMeta'];
+export type Passkey = components['schemas']['Passkey'];
+export type PasskeyAssertionInput = components['schemas']['PasskeyAssertionInput'];
+export type PasskeyAttestationInput = components['schemas']['PasskeyAttestationInput'];
+export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
+export type PasskeyRequestOptions = components['schemas']['PasskeyRequestOptions'];
+export type PasskeySignInInput = components['schemas']['PasskeySignInInput'];
+export type PersonMessage = components['schemas']['PersonMessage'];
+export type PinnedAnswer = components['schemas']['PinnedAnswer'];
+export type PinnedAnswerVersion = components['schemas']['PinnedAnswerVersion'];
+export type PublishableToken = components['schemas']['PublishableToken'];
+export type QuestionOutcome = components['schemas']['QuestionOutcome'];
+export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type ReplyOutcome = components['schemas']['ReplyOutcome'];
+export type ReplyResults = components['schemas']['ReplyResults'];
+export type RequestHandoverInput = components['schemas']['RequestHandoverInput'];
+export type ResponseLength = components['schemas']['ResponseLength'];
+export type Role = components['schemas']['Role'];
+export type SearchBodyInput = components['schemas']['SearchBodyInput'];
+export type SearchResult = components['schemas']['SearchResult'];
+export type SecondFactor = components['schemas']['SecondFactor'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignInBodyInput = components['schemas']['SignInBodyInput'];
+export type SignInMethods = components['schemas']['SignInMethods'];
+export type SimilarSources = components['schemas']['SimilarSources'];
+export type Source = components['schemas']['Source'];
+export type SourceChunk = components['schemas']['SourceChunk'];
+export type SourceContent = components['schemas']['SourceContent'];
+export type SourceCounts = components['schemas']['SourceCounts'];
+export type SourceError = components['schemas']['SourceError'];
+export type SourceHistoryEntry = components['schemas']['SourceHistoryEntry'];
+export type SourceReference = components['schemas']['SourceReference'];
+export type SourceStage = components['schemas']['SourceStage'];
+export type SourceStatus = components['schemas']['SourceStatus'];
+export type SourceType = components['schemas']['SourceType'];
+export type TokenBudget = components['schemas']['TokenBudget'];
+export type TokenBudgetUse = components['schemas']['TokenBudgetUse'];
+export type UpdateAccount = components['schemas']['UpdateAccount'];
+export type UpdateAgentInput = components['schemas']['UpdateAgentInput'];
+export type UpdateApiKey = components['schemas']['UpdateApiKey'];
+export type UpdateHandoverInput = components['schemas']['UpdateHandoverInput'];
+export type UpdateKnowledgeBase = components['schemas']['UpdateKnowledgeBase'];
+export type UpdateMemberInput = components['schemas']['UpdateMemberInput'];
+export type UpdatePasskey = components['schemas']['UpdatePasskey'];
+export type UpdatePinnedAnswerInput = components['schemas']['UpdatePinnedAnswerInput'];
+export type UpdatePublishableTokenInput = components['schemas']['UpdatePublishableTokenInput'];
+export type UpdateSourceInput = components['schemas']['UpdateSourceInput'];
+export type UpdateWebhookInput = components['schemas']['UpdateWebhookInput'];
+export type UpdateWorkspaceInput = components['schemas']['UpdateWorkspaceInput'];
+export type Usage = components['schemas']['Usage'];
+export type UsageGroup = components['schemas']['UsageGroup'];
+export type UsageReport = components['schemas']['UsageReport'];
+export type Verdict = components['schemas']['Verdict'];
+export type VerdictOfReviewerInput = components['schemas']['VerdictOfReviewerInput'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
+export type Widget = components['schemas']['Widget'];
+export type WidgetFeedback = components['schemas']['WidgetFeedback'];
+export type WidgetHandoverInput = components['schemas']['WidgetHandoverInput'];
+export type WidgetHandoverState = components['schemas']['WidgetHandoverState'];
+export type WidgetMessage = components['schemas']['WidgetMessage'];
+export type WidgetNews = components['schemas']['WidgetNews'];
+export type WidgetRating = components['schemas']['WidgetRating'];
+export type Workspace = components['schemas']['Workspace'];
+export type WorkspaceOfPerson = components['schemas']['WorkspaceOfPerson'];
+export type ResponseError = components['responses']['Error'];
+export interface operations {
+    "account.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Account"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccount"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Account"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.acceptInvitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Account"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.getConfirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Confirmation"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.confirm": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBodyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Confirmation"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.getInvitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InvitationDetails"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.signInWithPasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignInInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Account"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.startPasskeySignIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PasskeyRequestOptions"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.listPasskeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Passkey"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.createPasskey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Passkey"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.deletePasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.updatePasskey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePasskey"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Passkey"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.startPasskey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PasskeyCreationOptions"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.getSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SecondFactor"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.createRecoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecoveryCodes"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.startTotp": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewTotp"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.deleteTotp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisableTotp"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.confirmTotp": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmTotp"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecoveryCodes"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInBodyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Account"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.listSignInMethods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignInMethods"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.listSignIns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignIn"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.endSignIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.signOut": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+                status?: components["schemas"]["AgentStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agent"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAgentInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agent"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agent"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAgentInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Agent"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.chat": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatBodyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ChatAnswer"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.listForAgent": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                handover?: components["schemas"]["HandoverStatus"];
+                limit?: number;
+                session_id?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Conversation"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.requestHandover": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestHandoverInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HandoverOfSession"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.updateHandover": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateHandoverInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["HandoverOfSession"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.listMessages": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.sendMessage": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonMessage"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.rateMessage": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                message_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Feedback"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.setVerdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerdictOfReviewerInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Message"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.deleteVerdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentTokens.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PublishableToken"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentTokens.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePublishableTokenInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PublishableToken"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentTokens.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentTokens.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePublishableTokenInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PublishableToken"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                knowledge_base_id?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PinnedAnswer"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePinnedAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PinnedAnswer"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PinnedAnswer"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePinnedAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PinnedAnswer"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.listVersions": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PinnedAnswerVersion"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.import": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAnswersInput"];
+                "application/jsonl": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ImportResult"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewApiKey"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.revoke": {
+        parameters: {
+            query?: {
+                /** @description `true`: you take over what was made with the key, and it stays valid. `false`: it ends, even in a rotation, and even if someone else has taken it over. */
+                adopt?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiKey"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ApiKey"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.listGrants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Grant"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "auditLog.list": {
+        parameters: {
+            query?: {
+                action?: string;
+                actor_id?: string;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+                /** @description Entries at or after this time. */
+                since?: string;
+                /** @description Entries before this time. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEntry"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "openai.createChatCompletion": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+                "x-session-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionBody"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspace.getConfiguration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Configuration"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.list": {
+        parameters: {
+            query?: {
+                agent_id?: string;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                handover?: components["schemas"]["HandoverStatus"];
+                limit?: number;
+                /** @description Only conversations with a reply of at most this confidence. */
+                max_confidence?: number;
+                /** @description Only conversations with a reply that has this rating. */
+                rating?: "up" | "down";
+                session_id?: string;
+                /** @description Only conversations with a reply that a reviewer judged so. */
+                verdict?: "right" | "wrong" | "incomplete";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversationOfAgent"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Evaluation"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEvaluationInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Evaluation"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.get": {
+        parameters: {
+            query?: {
+                /** @description Seconds to wait for the status to leave `running`. */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EvaluationWithOutcomes"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.getChart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.listQuestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EvaluationQuestions"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: {
+                /** @description Only events after this time. */
+                created_after?: string;
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+                /** @description Only events of these types. Repeat the parameter for several. */
+                type?: components["schemas"]["EventType"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspace.export": {
+        parameters: {
+            query: {
+                what: "conversations" | "sources" | "audit_log";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "insights.listGaps": {
+        parameters: {
+            query?: {
+                agent_id?: string;
+                /** @description Days to look back, in UTC, including today. */
+                days?: number;
+                /** @description Also counts the test chats of the dashboard. */
+                include?: "tests";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Gaps"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "insights.dismissGap": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissGap"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DismissedGap"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "invitations.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invitation"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "invitations.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvitationInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewInvitation"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "invitations.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invitation"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "invitations.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "crawls.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                knowledge_base_ids?: string[];
+                limit?: number;
+                status?: components["schemas"]["CrawlStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Crawl"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "crawls.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Crawl"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "crawls.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Crawl"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "crawls.listPages": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CrawlPage"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                knowledge_base_ids?: string[];
+                limit?: number;
+                /** @description Part of the name or file name; case does not matter. */
+                q?: string;
+                status?: components["schemas"]["SourceStatus"];
+                /** @description Only sources with any of these tags. Repeat the parameter for several. */
+                tags?: string[];
+                type?: components["schemas"]["SourceType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Source"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSourceInput"];
+                "multipart/form-data": {
+                    /** @description Required if `type` is `text`. */
+                    content?: string;
+                    /**
+                     * Format: binary
+                     * @description The document, at most 50 MB, of a source whose `type` is `document`.
+                     */
+                    file?: string;
+                    /** @description Defaults to the default knowledge base. */
+                    knowledge_base_id?: string;
+                    name: string;
+                    /**
+                     * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.
+                     * @default keep
+                     * @enum {string}
+                     */
+                    on_duplicate?: "keep" | "skip" | "error";
+                    /** @description For a `url` source: how often to fetch the page again and reindex it if it has changed. */
+                    refresh_interval_hours?: number;
+                    tags?: string[];
+                    type: components["schemas"]["SourceType"];
+                    /** @description Required if `type` is `url`; http or https. */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Source"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Source"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.get": {
+        parameters: {
+            query?: {
+                /** @description How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`. */
+                wait?: number | "deep";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Source"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSourceInput"];
+                "multipart/form-data": {
+                    /** @description New content, for a `text` source. */
+                    content?: string;
+                    /**
+                     * Format: binary
+                     * @description The document, at most 50 MB, of a source whose `type` is `document`.
+                     */
+                    file?: string;
+                    name?: string;
+                    /** @description For a `url` source; null turns refreshing off. */
+                    refresh_interval_hours?: number | null;
+                    tags?: string[];
+                    /** @description New URL, for a `url` source. */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Source"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.listChunks": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SourceChunk"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.getContent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SourceContent"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.listHistory": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SourceHistoryEntry"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.reindex": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Source"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.listSimilar": {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SimilarSources"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChangeInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.getCounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SourceCounts"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "crawls.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCrawlInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Crawl"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["KnowledgeBase"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKnowledgeBase"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["KnowledgeBase"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["KnowledgeBase"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateKnowledgeBase"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["KnowledgeBase"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "limits.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Limits"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "members.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "members.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "members.delete": {
+        parameters: {
+            query?: {
+                /** @description `true`: you take over the API keys, publishable tokens and webhooks that would end, and they stay valid. Invitations always end. An API key can take over only in its own environment, and must not be one that ends with the member. */
+                adopt?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "members.update": {
+        parameters: {
+            query?: {
+                /** @description `true`: you take over the API keys, publishable tokens and webhooks that would end, and they stay valid. Invitations always end. An API key can take over only in its own environment, and must not be one that ends with the member. */
+                adopt?: "true" | "false";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMemberInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "members.listGrants": {
+        parameters: {
+            query?: {
+                role?: components["schemas"]["Role"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Grant"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "openai.listModels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "insights.getOverview": {
+        parameters: {
+            query?: {
+                /** @description Days to look back, in UTC, including today. */
+                days?: number;
+                /** @description Also counts the test chats of the dashboard. */
+                include?: "tests";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Overview"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "search.queryByUrl": {
+        parameters: {
+            query: {
+                include?: ("score_details" | "matches")[];
+                knowledge_base_ids?: string[];
+                limit?: number;
+                max_per_source?: number;
+                min_score?: number;
+                /** @description Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly. */
+                query: string;
+                /** @description `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. */
+                search_type?: "semantic" | "keyword" | "hybrid";
+                source_ids?: string[];
+                tags?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchResult"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "search.query": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchBodyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchResult"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "usage.get": {
+        parameters: {
+            query?: {
+                /** @description The first day. Defaults to 29 days before `to`. */
+                from?: string;
+                /** @description Defaults to `day`. Repeat it for both: `group_by=day&group_by=key`. */
+                group_by?: ("day" | "key")[];
+                /** @description The last day. Defaults to today. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UsageReport"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.listDeliveries": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                limit?: number;
+                status?: components["schemas"]["DeliveryStatus"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.getDelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeliveryWithPayload"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.retryDelivery": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                delivery_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeliveryWithPayload"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DeliveryWithPayload"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Widget"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetMessage"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.rateMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetFeedback"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WidgetRating"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.requestHandover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetHandoverInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WidgetHandoverState"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.listMessages": {
+        parameters: {
+            query?: {
+                /** @description Only messages after this one. */
+                after?: string;
+            };
+            header: {
+                /** @description A secret: anyone who knows it can continue the conversation. */
+                "x-session-id": string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WidgetNews"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspace.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Workspace"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspace.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWorkspaceInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Workspace"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspaces.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkspaceOfPerson"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspaces.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorkspace"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WorkspaceOfPerson"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspaces.delete": {
+        parameters: {
+            query: {
+                /** @description The name of the workspace, as confirmation. */
+                name: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+}
