@@ -15,7 +15,7 @@ import {
 
 type Input = object | undefined;
 /** A body that is sent as it is, and its media type. `replayable` is false for a stream, which can be read once. */
-export type RawBody = { body: BodyInit; type: string; replayable?: boolean };
+export type RawBody = { body: NonNullable<RequestInit['body']>; type: string; replayable?: boolean };
 type Reader<T> = (response: Response) => Promise<T>;
 type Envelope<T> = { data: T; meta: AnswerMeta };
 
@@ -182,7 +182,7 @@ export class Client {
       fields
         .filter(([name]) => isQuery(name))
         .flatMap(([name, value]) =>
-          (Array.isArray(value) ? value : [value]).map((each) => [name, String(each)]),
+          (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, String(each)]),
         ),
     ).toString();
     const json = Object.fromEntries(fields.filter(([name]) => !isQuery(name)));

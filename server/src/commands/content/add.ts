@@ -5,9 +5,9 @@ import type { Source } from '@footnote/sdk';
 import type { Call } from '#commands/command.ts';
 import { print, usageError } from '#commands/with-store.ts';
 import { withConnection } from './connect.ts';
-import { addPage, addFile, openService, type Service, waitForSource } from './service.ts';
+import { addFile, addPage, openService, type Service, waitForSource } from './service.ts';
 import { type FolderValues, folderOptions } from './sync.ts';
-import { assertWhole, summaryOf, type SyncResult, syncFolder } from './sync-folder.ts';
+import { assertWhole, type SyncResult, summaryOf, syncFolder } from './sync-folder.ts';
 
 type AddValues = FolderValues & { name: string | undefined };
 
@@ -15,7 +15,8 @@ type AddValues = FolderValues & { name: string | undefined };
 export async function addCommand(call: Call<AddValues>): Promise<void> {
   const { values, args } = call;
   if (values.name !== undefined && args.length > 1) throw usageError('--name goes with one file only.');
-  if (args.filter((what) => what === '-').length > 1) throw usageError('Standard input can only be read once.');
+  if (args.filter((what) => what === '-').length > 1)
+    throw usageError('Standard input can only be read once.');
   if (args.includes('-') && values.name === undefined)
     throw usageError('Standard input has no name. Give one with --name, such as --name notes.md.');
   await withConnection(call, 'read_write', async (connection) => {
@@ -27,7 +28,8 @@ export async function addCommand(call: Call<AddValues>): Promise<void> {
 }
 
 async function addOne(service: Service, what: string, values: AddValues): Promise<unknown> {
-  if (/^https?:\/\//i.test(what)) return await addSource(service, what, values, () => addPage(service, what, fieldsOf(values)));
+  if (/^https?:\/\//i.test(what))
+    return await addSource(service, what, values, () => addPage(service, what, fieldsOf(values)));
   if (what !== '-' && (await isFolder(what))) return await addFolder(service, what, values);
   const bytes = what === '-' ? await buffer(process.stdin) : await readFile(what);
   const name = values.name ?? basename(what);

@@ -58,7 +58,8 @@ async function findAgent({ client, signal }: Service, named: string | undefined)
   const names = agents.map(({ name }) => `“${name}”`).join(', ');
   if (agents.length === 0)
     throw usageError('There is no agent yet. Create one in the dashboard, or with POST /v1/agents.');
-  const found = named === undefined ? agents : agents.filter(({ id, name }) => id === named || name === named);
+  const found =
+    named === undefined ? agents : agents.filter(({ id, name }) => id === named || name === named);
   const [agent, other] = found;
   if (!agent) throw usageError(`There is no agent “${named}”. There is: ${names}.`);
   if (other)

@@ -1,3 +1,4 @@
+import { ConnectionError, FootnoteError } from '@footnote/sdk';
 import { findServiceUrls } from '#boot/service-urls.ts';
 import type { Call } from '#commands/command.ts';
 import { type EnvironmentName, environmentOf } from '#commands/environment-of.ts';
@@ -31,6 +32,32 @@ export async function withConnection(
   scope: KeyScope,
   work: (connection: Connection) => Promise<void>,
 ): Promise<void> {
+  try {
+    await connect(call, scope, work);
+  } catch (error) {
+    throw forPeople(error);
+  }
+}
+
+/** What the service refuses, and that it cannot be reached, are no faults of this program. */
+function forPeople(error: unknown): unknown {
+  if (error instanceof ConnectionError)
+    return new OperatorError(
+      `The service does not answer. Is it running, and is its address right? ${error.message}`,
+      {
+        cause: error,
+      },
+    );
+  if (!(error instanceof FootnoteError)) return error;
+  const id = error.requestId === undefined ? '' : ` (${error.requestId})`;
+  return new OperatorError(`${error.message}${id}`, { cause: error });
+}
+
+async function connect(
+  call: ContentCall,
+  scope: KeyScope,
+  work: (connection: Connection) => Promise<void>,
+): Promise<void> {
   const stop = new AbortController();
   const onSignal = (): void => stop.abort(new OperatorError('Interrupted.'));
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, onSignal);
@@ -38,7 +65,9 @@ export async function withConnection(
   const { signal } = stop;
   if (url !== undefined) {
     if (call.values.environment !== undefined)
-      throw usageError('--environment does not go with FOOTNOTE_URL, which is the address of one environment.');
+      throw usageError(
+        '--environment does not go with FOOTNOTE_URL, which is the address of one environment.',
+      );
     return await work({ url: baseUrlOf(url), key: key ?? failWithoutKey(url), signal });
   }
   const environment = localEnvironment(call.values.environment, key);
@@ -64,7 +93,9 @@ function localEnvironment(named: EnvironmentName | undefined, key: string | unde
   const ofKey = key === undefined ? undefined : key.startsWith('svc_test_') ? 'sandbox' : 'live';
   const environment = named === undefined ? (ofKey ?? 'live') : environmentOf(named);
   if (ofKey !== undefined && ofKey !== environment)
-    throw usageError(`FOOTNOTE_API_KEY is a key of the ${ofKey} environment, and --environment says ${named}.`);
+    throw usageError(
+      `FOOTNOTE_API_KEY is a key of the ${ofKey} environment, and --environment says ${named}.`,
+    );
   return environment;
 }
 
@@ -87,10 +118,13 @@ async function onLocalStore<T>(
     return await withStore(config, environment, work);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    throw new OperatorError(`FOOTNOTE_URL is not set, so this looks for a service on this machine. ${error.message}`, {
-      cause: error,
-      exitCode: 2,
-    });
+    throw new OperatorError(
+      `FOOTNOTE_URL is not set, so this looks for a service on this machine. ${error.message}`,
+      {
+        cause: error,
+        exitCode: 2,
+      },
+    );
   }
 }
 
@@ -107,7 +141,10 @@ async function withOwnKey(
     const [workspaceId] = await store.workspaceIds();
     if (!workspaceId) throw usageError('There is no workspace yet. Start the service once.');
     const fields = { name: 'Command line', scope, expiresAt: systemClock.now() + OWN_KEY_MS };
-    const { row, secret } = await createKey({ store: store.workspace(workspaceId), clock: systemClock }, fields);
+    const { row, secret } = await createKey(
+      { store: store.workspace(workspaceId), clock: systemClock },
+      fields,
+    );
     return { workspaceId, id: row.key_id as ApiKeyId, secret };
   });
   try {

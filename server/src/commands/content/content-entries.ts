@@ -186,7 +186,10 @@ ${CONNECTION_NOTES}`,
         isRequired: true,
       },
       event: { value: 'TYPE', about: 'only events of this type, such as source.indexed', isRepeatable: true },
-      secret: { value: 'SECRET', about: 'sign with this secret, whsec_…; a new one by default, which is printed' },
+      secret: {
+        value: 'SECRET',
+        about: 'sign with this secret, whsec_…; a new one by default, which is printed',
+      },
       ...CONNECTION,
       ...JSON_OPTION,
     },
@@ -194,7 +197,10 @@ ${CONNECTION_NOTES}`,
 event that your receiver refuses is not sent again. Goes on when the service restarts. Needs a key with scope admin.
 
 ${CONNECTION_NOTES}`,
-    examples: ['listen --forward-to localhost:3000/hook', 'listen --forward-to localhost:3000/hook --event source.indexed'],
+    examples: [
+      'listen --forward-to localhost:3000/hook',
+      'listen --forward-to localhost:3000/hook --event source.indexed',
+    ],
     load: async () => (await import('./listen.ts')).listenCommand,
   }),
 ];

@@ -14,7 +14,8 @@ export async function eventFeed(service: Service, types: readonly string[]): Pro
   let isReached = true;
   const read = async (): Promise<Event[]> => {
     const fresh: Event[] = [];
-    const after = newest === undefined ? undefined : new Date(Date.parse(newest) - LOOK_BACK_MS).toISOString();
+    const after =
+      newest === undefined ? undefined : new Date(Date.parse(newest) - LOOK_BACK_MS).toISOString();
     const query = {
       limit: 100,
       ...(types.length > 0 && { type: types as Event['type'][] }),

@@ -22,7 +22,7 @@ export function footnotes({ citations, sources }: Pick<ChatAnswer, 'citations' |
         citation.page === undefined ? '' : `page ${citation.page}`,
         'url' in citation && typeof citation.url === 'string' ? citation.url : '',
       ].filter(Boolean);
-      return `\n[${citation.number}] ${place.join(', ')}\n${wrapText(citation.snippet, '    ')}`;
+      return `\n[${citation.number}] ${place.join(', ')}\n${wrapText(citation.snippet ?? '', '    ')}`;
     })
     .join('\n');
 }

@@ -18,7 +18,7 @@ type SearchValues = {
 /** `footnote search`: the hits, best first. */
 export async function searchCommand(call: Call<SearchValues>): Promise<void> {
   const { values, args } = call;
-  const body = {
+  const query = {
     query: args.join(' '),
     limit: countOf('limit', values.limit) ?? 5,
     search_type: values.mode ?? 'hybrid',
@@ -27,7 +27,8 @@ export async function searchCommand(call: Call<SearchValues>): Promise<void> {
   };
   await withConnection(call, 'read_only', async (connection) => {
     const { client, signal } = openService(connection);
-    const found = await client.search.query(body, { signal });
+    // GET, which keys with scope read_only may send too.
+    const found = await client.search.queryByUrl(query, { signal });
     const lines = found.results.map(
       ({ score, source_name, heading, text }, index) =>
         `${index + 1}. ${withVisibleMarks([source_name, heading].filter(Boolean).join(' › '))}  (${score.toFixed(2)})\n${wrapText(text, '   ')}`,

@@ -31,7 +31,8 @@ export async function listSynced(
   const sources = service.client.sources.list({ limit: 100, knowledge_base_ids: [id] }, patient(service));
   for await (const source of sources) {
     const { external_id: externalId, content_sha256: sha256, name } = source;
-    if (externalId?.startsWith(`${prefix}/`)) synced.set(externalId, { id: source.id, externalId, sha256, name });
+    if (externalId?.startsWith(`${prefix}/`))
+      synced.set(externalId, { id: source.id, externalId, sha256, name });
   }
   return synced;
 }
@@ -94,10 +95,18 @@ export async function addFile(service: Service, file: Omit<NewFile, 'externalId'
 export async function addPage(
   service: Service,
   url: string,
-  { name = url, knowledgeBaseId, tags }: { name?: string | undefined; knowledgeBaseId: string | undefined; tags: readonly string[] },
+  {
+    name = url,
+    knowledgeBaseId,
+    tags,
+  }: { name?: string | undefined; knowledgeBaseId: string | undefined; tags: readonly string[] },
 ): Promise<Added> {
-  const page = { type: 'url', name: shortened(name), url, tags: [...tags], on_duplicate: 'skip' } as const;
-  const body = { ...page, ...(knowledgeBaseId !== undefined && { knowledge_base_id: knowledgeBaseId }) };
+  const page = { type: 'url', name: shortened(name), url, on_duplicate: 'skip' } as const;
+  const body = {
+    ...page,
+    tags: [...tags],
+    ...(knowledgeBaseId !== undefined && { knowledge_base_id: knowledgeBaseId }),
+  };
   return addedOf(await service.client.sources.create(body, patient(service)).withResponse());
 }
 

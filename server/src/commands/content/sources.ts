@@ -44,7 +44,11 @@ export async function listSources(call: Call<ListValues>): Promise<void> {
       source.name,
     ]);
     const heading = ['id', 'type', 'status', 'added', 'external id', 'name'];
-    print(values.json, sources, rows.length > 0 ? textTable(heading, rows, () => false) : 'There are no sources.');
+    print(
+      values.json,
+      sources,
+      rows.length > 0 ? textTable(heading, rows, () => false) : 'There are no sources.',
+    );
   });
 }
 
@@ -65,7 +69,9 @@ export async function getSource(call: Call<OneValues & { text: boolean }>): Prom
 
 const fieldLines = (source: Source): string =>
   Object.entries(source)
-    .map(([name, value]) => `${name.padEnd(20)}  ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(
+      ([name, value]) => `${name.padEnd(20)}  ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
     .join('\n');
 
 /** `footnote sources rm`. Deletes all of them, or none if one is unknown. */
@@ -85,7 +91,11 @@ export async function removeSources(call: Call<OneValues>): Promise<void> {
 }
 
 /** By its id, or by its external id in a knowledge base. */
-async function findSource(service: Service, id: string, knowledgeBaseId: string | undefined): Promise<Source> {
+async function findSource(
+  service: Service,
+  id: string,
+  knowledgeBaseId: string | undefined,
+): Promise<Source> {
   const { client, signal } = service;
   if (id.startsWith('src_')) return await client.sources.get(id, undefined, { signal });
   const query = {
@@ -93,8 +103,13 @@ async function findSource(service: Service, id: string, knowledgeBaseId: string 
     ...(knowledgeBaseId !== undefined && { knowledge_base_ids: [knowledgeBaseId] }),
   };
   const [source, other] = (await client.sources.list(query, { signal })).data;
-  if (!source) throw new OperatorError(`No source has the id or the external id ${id}. \`footnote sources ls\` lists them.`);
+  if (!source)
+    throw new OperatorError(
+      `No source has the id or the external id ${id}. \`footnote sources ls\` lists them.`,
+    );
   if (other)
-    throw usageError(`Several knowledge bases have a source with the external id ${id}. Name one with --knowledge-base.`);
+    throw usageError(
+      `Several knowledge bases have a source with the external id ${id}. Name one with --knowledge-base.`,
+    );
   return source;
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { usageError } from '#commands/with-store.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
-import { usageError } from '#commands/with-store.ts';
 import { inParallel } from './in-parallel.ts';
 import { type Progress, showProgress } from './progress.ts';
-import { deleteSources, listSynced, upsertFile, waitForSource, type Service } from './service.ts';
+import { deleteSources, listSynced, type Service, upsertFile, waitForSource } from './service.ts';
 import { externalIdOf, goneSources, isMassDeletion, type SyncedSource } from './sync-plan.ts';
 import { type Walked, type WalkOptions, walkFolder } from './walk-folder.ts';
 
@@ -170,7 +170,10 @@ async function removeGone(
 }
 
 /** What a run did, in one line. */
-export function summaryOf({ added, changed, deleted, unchanged, failed }: SyncResult, isDryRun: boolean): string {
+export function summaryOf(
+  { added, changed, deleted, unchanged, failed }: SyncResult,
+  isDryRun: boolean,
+): string {
   const parts = [
     `${added.length.toLocaleString('en')} added`,
     `${changed.length.toLocaleString('en')} changed`,

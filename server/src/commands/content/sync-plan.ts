@@ -10,7 +10,9 @@ export function goneSources(
   const present = new Set(files.map((file) => externalIdOf(prefix, file)));
   const unknown = unlisted.map((folder) => (folder === '' ? `${prefix}/` : `${prefix}/${folder}/`));
   return [...synced]
-    .filter(({ externalId }) => !present.has(externalId) && !unknown.some((start) => externalId.startsWith(start)))
+    .filter(
+      ({ externalId }) => !present.has(externalId) && !unknown.some((start) => externalId.startsWith(start)),
+    )
     .sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
 }
 
