@@ -8,7 +8,7 @@ export const EVAL_COMMAND = command({
     questions: {
       value: 'FILE',
       about:
-        'golden questions, one JSON object a line: {"query": "…", "source": "…"}; they search the content in DATA_DIR, which does not change',
+        'golden questions, one JSON object a line: {"query": "…", "source": "…"}; the content that they search does not change',
     },
     set: {
       value: 'FOLDER',
@@ -55,9 +55,21 @@ export const EVAL_COMMAND = command({
       about: 'write all figures, with the outcome of each question; - prints them instead',
     },
     svg: { value: 'FILE', about: 'write a reliability chart of the scores' },
+    'fail-under': {
+      value: 'FIGURE=N',
+      about:
+        'exit with 1 if a figure is lower: ndcg, mrr, recall (of ten) or recall5, of the first mode, or of another as in keyword.ndcg=.7',
+      isRepeatable: true,
+    },
+    baseline: { value: 'FILE', about: 'compare with these figures, and exit with 1 if one fell' },
+    tolerance: { value: 'N', about: 'how much a figure may fall below the baseline; 0.01 by default' },
+    'save-baseline': { value: 'FILE', about: 'write the figures, for --baseline' },
   },
+  notes: `With FOOTNOTE_URL and FOOTNOTE_API_KEY (scope read_write), --questions are asked at that service; without FOOTNOTE_URL the
+content in DATA_DIR or DATABASE_URL is read directly.`,
   examples: [
     'eval --questions questions.jsonl',
+    'eval --questions questions.jsonl --modes hybrid --fail-under ndcg=.8 --baseline baseline.json',
     'eval --set beir/scifact --modes hybrid,keyword --json figures.json',
     'eval --answers faq --language en --list replies.jsonl',
   ],

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { readClientSettings } from '#config/client.ts';
 import type { Config } from '#config/config.ts';
 import { answerReport, answerReportText, repliesAsLines } from '#evaluation/answer-report.ts';
 import { type Comparison, comparisonText } from '#evaluation/compare-reports.ts';
@@ -12,7 +13,10 @@ import { SEARCH_TYPES } from '#evaluation/schema.ts';
 import type { SearchType } from '#search/search.ts';
 import type { Call } from './command.ts';
 import { compareModels, modelsToCompare } from './compare-models.ts';
+import { withConnection } from './content/connect.ts';
+import { evaluateRemotely } from './content/evaluate-remotely.ts';
 import { environmentOf } from './environment-of.ts';
+import { applyGates, figuresOf, type Gates, type GateValues, gatesOf, hasGates } from './eval-gates.ts';
 import { evaluateAnswers } from './evaluate-answers.ts';
 import { evaluateSets } from './evaluate-set.ts';
 import { readAsSet, type Where, withQuestions } from './golden-questions.ts';
@@ -35,16 +39,30 @@ type EvalOptions = Record<
   | 'json'
   | 'svg',
   string | undefined
-> & { environment: 'live' | 'test' | 'sandbox' | undefined; 'left-out': boolean; instant: boolean };
+> &
+  GateValues & {
+    environment: 'live' | 'test' | 'sandbox' | undefined;
+    'left-out': boolean;
+    instant: boolean;
+  };
 
 /** `footnote eval`: measures search quality and how reliable the scores are, or what the replies of an agent are
  *  worth. */
-export async function evalCommand({ config, values }: Call<EvalOptions>): Promise<void> {
+export async function evalCommand(call: Call<EvalOptions>): Promise<void> {
+  const { values } = call;
   const { set, questions, answers, json, svg, list } = values;
   const searchTypes = searchTypesOf(values.modes);
-  for (const path of [json, svg, list]) if (path !== undefined) assertWritable(path);
+  for (const path of [json, svg, list, values['save-baseline']]) if (path !== undefined) assertWritable(path);
   if ([set, questions, answers].filter((given) => given !== undefined).length !== 1)
     throw usageError('Give either --set, --questions or --answers. `footnote help eval` says more.');
+  if (hasGates(values) && (answers !== undefined || values.compare !== undefined))
+    throw usageError(
+      '--fail-under, --baseline and --save-baseline only go with --set and --questions, without --compare.',
+    );
+  const gates = gatesOf(values, searchTypes);
+  if (questions !== undefined && readClientSettings().url !== undefined)
+    return await askService(call, questions, gates);
+  const { config } = call;
   if (answers !== undefined) return await judgeAnswers(config, answers, values);
   for (const option of ONLY_WITH_ANSWERS)
     if (values[option]) throw usageError(`--${option} only goes with --answers.`);
@@ -57,7 +75,7 @@ export async function evalCommand({ config, values }: Call<EvalOptions>): Promis
     const name = basename(resolve(set));
     if (compare)
       return writeComparison(await compareModels(config, name, sets, { searchTypes, models: compare }), json);
-    write(reportOf(name, await evaluateSets(config, sets, { searchTypes })), { json, svg });
+    write(reportOf(name, await evaluateSets(config, sets, { searchTypes })), { json, svg, gates });
   }
   if (questions !== undefined) {
     if (values.queries !== undefined) throw usageError('--queries only goes with --set.');
@@ -71,8 +89,7 @@ export async function evalCommand({ config, values }: Call<EvalOptions>): Promis
       return writeComparison(await compareModels(config, basename(questions), [asSet], options), json);
     }
     const report = await evaluateQuestionsFile(config, questions, { searchTypes, ...where });
-    write(reportOf(basename(questions), [report]), { json, svg });
-    console.log(linesForTerminal(`\n${worstQuestions(report, WORST)}`));
+    writeWithWorst(report, { json, svg, gates });
   }
 }
 
@@ -94,21 +111,42 @@ async function judgeAnswers(config: Config, folder: string, values: EvalOptions)
     isLeftOut,
   });
   const report = answerReport(basename(resolve(folder)), answers);
-  console.log(linesForTerminal(answerReportText(report)));
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+  console.log(json === '-' ? JSON.stringify(report) : linesForTerminal(answerReportText(report)));
+  if (json !== undefined && json !== '-') writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
   if (list !== undefined) writeFileSync(list, repliesAsLines(answers));
 }
 
-function write(report: Report, { json, svg }: { json: string | undefined; svg: string | undefined }): void {
-  console.log(linesForTerminal(reportText(report)));
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+/** Asks golden questions at the service of FOOTNOTE_URL. */
+async function askService(call: Call<EvalOptions>, questions: string, gates: Gates): Promise<void> {
+  const { json, svg, modes, 'knowledge-base': knowledgeBase } = call.values;
+  for (const option of ['compare', 'queries', ...ONLY_WITH_ANSWERS] as const)
+    if (call.values[option]) throw usageError(`--${option} does not go with FOOTNOTE_URL and --questions.`);
+  const where = { searchTypes: searchTypesOf(modes), knowledgeBase };
+  await withConnection(call, 'read_write', async (connection) =>
+    writeWithWorst(await evaluateRemotely(connection, questions, where), { json, svg, gates }),
+  );
+}
+
+type Targets = { json: string | undefined; svg: string | undefined; gates: Gates };
+
+function writeWithWorst(report: SetReport, targets: Targets): void {
+  const isPrinted = targets.json === '-';
+  const worst = isPrinted ? '' : linesForTerminal(`\n${worstQuestions(report, WORST)}`);
+  write(reportOf(report.name, [report]), targets, worst);
+}
+
+function write(report: Report, { json, svg, gates }: Targets, worst = ''): void {
+  if (json === '-') console.log(JSON.stringify(report));
+  else console.log([linesForTerminal(reportText(report)), worst].filter(Boolean).join('\n'));
+  applyGates(gates, figuresOf(report), json === '-' ? console.error : console.log);
+  if (json !== undefined && json !== '-') writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
   if (svg !== undefined)
     writeFileSync(svg, reliabilityChart(`${report.name}: how true the scores are`, report.mean));
 }
 
 function writeComparison(comparison: Comparison, json: string | undefined): void {
-  console.log(linesForTerminal(comparisonText(comparison)));
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(comparison, null, 2)}\n`);
+  console.log(json === '-' ? JSON.stringify(comparison) : linesForTerminal(comparisonText(comparison)));
+  if (json !== undefined && json !== '-') writeFileSync(json, `${JSON.stringify(comparison, null, 2)}\n`);
 }
 
 const evaluateQuestionsFile = (
