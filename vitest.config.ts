@@ -111,6 +111,8 @@ const onPostgres = filesOf({
     'contract/chat',
     'contract/sources',
     'contract/duplicates',
+    'contract/external-ids',
+    'contract/moved-sources',
     'contract/pagination',
     'contract/insights',
     'contract/usage',

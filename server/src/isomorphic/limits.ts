@@ -32,6 +32,7 @@ export const LIMITS = {
   /** Addresses that a crawl remembers, for each page that it may add. */
   crawlAddressesForPage: 10,
   nameCharacters: 200,
+  externalIdCharacters: 512,
   passkeysOfAnAccount: 20,
   /** Bytes of a body with a passkey in it: an attestation with certificates is a few thousand. */
   passkeyBodyBytes: 32 * 1024,
@@ -61,6 +62,7 @@ export const LIMITS = {
   /** Entries of the history of a source, beside its first. */
   sourceHistory: 200,
   sourcesOfABulkChange: 1_000,
+  sourcesOfABatch: 100,
   tagCounts: 100,
   /** Days that the overview and the gaps look back. */
   insightDays: 365,

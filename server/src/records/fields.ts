@@ -39,6 +39,12 @@ const isAtMost = (value: string, max: number): boolean => {
   return count <= max;
 };
 
+/** What a client calls a source where it comes from. */
+export const externalId = requiredName(LIMITS.externalIdCharacters).meta({
+  description:
+    'The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.',
+});
+
 /** The path parameter of a resource. */
 export const idParams = z.object({ id: z.string() });
 

@@ -16,6 +16,8 @@ export const HistoryDetails = z.object({
   name: fromTo(z.string().nullable()).optional(),
   tags: fromTo(z.array(z.string())).optional(),
   refresh_interval_hours: fromTo(z.int().nullable()).optional(),
+  external_id: fromTo(z.string().nullable()).optional(),
+  knowledge_base_id: fromTo(z.string()).optional().meta({ description: 'The source was moved.' }),
   url: fromTo(z.string().nullable()).optional(),
   file_name: fromTo(z.string().nullable()).optional(),
   size_bytes: z.int().optional().meta({ description: 'Bytes of the original content after the change.' }),

@@ -41,6 +41,10 @@ export const Source = z
     created_at: timestamp,
     knowledge_base_id: z.string(),
     tags: z.array(z.string()),
+    external_id: z
+      .string()
+      .optional()
+      .meta({ description: 'The id of the source where it comes from, if its client gave one.' }),
     url: z.string().optional(),
     file_name: z.string().optional(),
     mime_type: z.string().optional(),
@@ -81,6 +85,7 @@ export const toSource = (row: SourceRow): z.infer<typeof Source> => ({
   created_at: toIso(row.created_at),
   knowledge_base_id: row.knowledge_base_id,
   tags: JSON.parse(row.tags) as string[],
+  ...(row.external_id !== null && { external_id: row.external_id }),
   ...(row.url !== null && { url: row.url }),
   ...(row.file_name !== null && { file_name: row.file_name }),
   ...(row.mime_type !== null && { mime_type: withoutParameters(row.mime_type) }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { id, numberParameter, repeated, requiredText } from '#records/fields.ts';
+import { LINK_DESCRIPTION, linkToSpan, linkToWords } from '#records/link-to-place.ts';
 import type { Span } from '#text/sentences.ts';
 import type { Hit } from './hit-selector.ts';
 
@@ -83,6 +84,10 @@ export const ContentChunk = z
       .int()
       .meta({ description: 'Offset into the extracted text of the source, in UTF-16 code units.' }),
     end: z.int(),
+    url: z.string().optional().meta({ description: 'Of a web page.' }),
+    file_name: z.string().optional().meta({ description: 'Of a document.' }),
+    external_id: z.string().optional().meta({ description: 'Of the source, where it comes from.' }),
+    link: z.string().meta({ description: LINK_DESCRIPTION }),
     page: z.int().optional(),
     heading: z.string().optional(),
     tags: z.array(z.string()),
@@ -121,6 +126,15 @@ export const SearchResult = z
   })
   .meta({ id: 'SearchResult' });
 
+const linkTo = ({
+  source_id,
+  source_url: url,
+  start_offset: start,
+  end_offset: end,
+  text,
+}: Hit['chunk']): string =>
+  url === null ? linkToSpan(source_id, { start, end }) : linkToWords(url, text.replaceAll(/\s+/g, ' '));
+
 export const toContentChunk = (
   { id, score, retrievalScore, chunk, candidate }: Hit,
   { withDetails, matches }: { withDetails: boolean; matches: Span[] | undefined },
@@ -134,6 +148,10 @@ export const toContentChunk = (
   position: chunk.position,
   start: chunk.start_offset,
   end: chunk.end_offset,
+  ...(chunk.source_url !== null && { url: chunk.source_url }),
+  ...(chunk.source_file_name !== null && { file_name: chunk.source_file_name }),
+  ...(chunk.source_external_id !== null && { external_id: chunk.source_external_id }),
+  link: linkTo(chunk),
   ...(chunk.page !== null && { page: chunk.page }),
   ...(chunk.heading !== null && { heading: chunk.heading }),
   tags: JSON.parse(chunk.tags) as string[],

@@ -46,16 +46,24 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields> & P
   try {
     if (hash !== undefined) await contextOf(request).noteForm?.(hash);
     const fields = validate(schema, raw);
-    const { type, isContentRequired } = typeOf(fields);
-    assertContentFits(type, { ...fields, file }, isContentRequired);
-    if (type !== 'url' && fields.refresh_interval_hours != null)
-      throw invalidField('refresh_interval_hours', 'belongs to a source of type url');
-    const content = fields.content === undefined ? file : contentOfText(fields.content);
-    return { fields, content, url: fields.url === undefined ? undefined : webAddress(fields.url) };
+    return { fields, ...contentOfFields(fields, file, typeOf(fields)) };
   } catch (error) {
     await file?.dispose();
     throw error;
   }
+}
+
+/** The content that validated fields bring. Throws if it doesn't fit the type. */
+export function contentOfFields(
+  fields: ContentFields,
+  file: Content | undefined,
+  { type, isContentRequired }: { type: SourceType; isContentRequired: boolean },
+): Omit<SourceBody<z.ZodType>, 'fields'> {
+  assertContentFits(type, { ...fields, file }, isContentRequired);
+  if (type !== 'url' && fields.refresh_interval_hours != null)
+    throw invalidField('refresh_interval_hours', 'belongs to a source of type url');
+  const content = fields.content === undefined ? file : contentOfText(fields.content);
+  return { content, url: fields.url === undefined ? undefined : webAddress(fields.url) };
 }
 
 /** Forms have only strings: the one numeric field is converted if it looks like a number. */

@@ -4,6 +4,7 @@ import { toIso } from '#lib/clock.ts';
 import { chunkId } from '#lib/ids.ts';
 import { ActorOfChange } from '#records/audit.ts';
 import {
+  externalId,
   id,
   numberParameter,
   pageQuery,
@@ -14,7 +15,7 @@ import {
   text,
   timestamp,
 } from '#records/fields.ts';
-import { SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
+import { Source, SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
 import { HistoryDetails } from '#records/source-history.ts';
 import type { SourceCount } from '#storage/store.ts';
 import type { ChunkRow, SourceHistoryRow } from '#storage/tables.ts';
@@ -45,8 +46,68 @@ export const CreateSource = z
         'What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.',
     }),
     knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
+    external_id: externalId.optional(),
   })
   .meta({ id: 'CreateSource' });
+
+/** A source under the external id of the path. Fields that are left out stay as they are. */
+export const UpsertSource = CreateSource.omit({ external_id: true, on_duplicate: true })
+  .extend({
+    tags: tags.optional().meta({ description: 'Without it, an existing source keeps its tags.' }),
+  })
+  .meta({ id: 'UpsertSource' });
+
+const upsertOutcome = z.enum(['created', 'updated', 'unchanged']).meta({
+  description:
+    '`unchanged`: the source was already so. It was not indexed again, and has no new entry in its history.',
+});
+
+export const UpsertedSource = Source.extend({ outcome: upsertOutcome }).meta({ id: 'UpsertedSource' });
+
+export const BatchSource = CreateSource.extend({ type: SourceTypeSchema.exclude(['document']) }).meta({
+  id: 'BatchSource',
+});
+
+const listOfBatch = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .min(1, 'must have at least one source')
+    .max(LIMITS.sourcesOfABatch, `must have at most ${LIMITS.sourcesOfABatch} sources`)
+    .meta({ description: 'Texts and web pages. Documents are uploaded one by one.' });
+const upsert = z.boolean().default(false).meta({
+  description:
+    'Whether a source whose `external_id` the knowledge base has already is updated, as by `PUT …/by-external-id/:external_id`; otherwise it gets 409.',
+});
+
+export const CreateSources = z
+  .strictObject({ sources: listOfBatch(BatchSource), upsert })
+  .meta({ id: 'CreateSources' });
+
+/** The same body before its sources are checked: each gets its own answer. */
+export const UncheckedSources = z.strictObject({ sources: listOfBatch(z.unknown()), upsert });
+
+export const CreatedSources = z
+  .object({
+    results: z
+      .array(
+        z.object({
+          status: z.int().meta({
+            description: 'The status that the source would get by itself: 201, 200, 400, 409 or 422.',
+          }),
+          data: UpsertedSource.optional().meta({ description: 'The source, if it was accepted.' }),
+          error: z
+            .object({
+              code: z.string(),
+              message: z.string(),
+              details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
+            })
+            .optional()
+            .meta({ description: 'Why it was refused. Nothing was stored of it.' }),
+        }),
+      )
+      .meta({ description: 'One for each source, in the order of the request.' }),
+  })
+  .meta({ id: 'CreatedSources' });
 
 export const UpdateSource = z
   .strictObject({
@@ -60,6 +121,13 @@ export const UpdateSource = z
       .nullable()
       .optional()
       .meta({ description: 'For a `url` source; null turns refreshing off.' }),
+    external_id: externalId.nullable().optional().meta({
+      description:
+        'Another external id; null takes it away. 409 if another source of the knowledge base has it.',
+    }),
+    knowledge_base_id: id('kb').optional().meta({
+      description: 'Moves the source to this knowledge base, with what was indexed of it.',
+    }),
   })
   .meta({ id: 'UpdateSource' });
 
@@ -71,6 +139,7 @@ export const ListSourcesQuery = z.strictObject({
     .optional()
     .meta({ description: 'Part of the name or file name; case does not matter.' }),
   knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
+  external_id: externalId.optional(),
   tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags).meta({
     description: 'Only sources with any of these tags. Repeat the parameter for several.',
   }),
@@ -104,7 +173,7 @@ export const SourceCounts = z
 
 export const BulkChange = z
   .strictObject({
-    action: z.enum(['delete', 'reindex', 'add_tags', 'remove_tags']),
+    action: z.enum(['delete', 'reindex', 'add_tags', 'remove_tags', 'move']),
     source_ids: z
       .array(id('src'))
       .min(1, 'must name at least one source')
@@ -114,6 +183,7 @@ export const BulkChange = z
       .refine((list) => list.length > 0, 'must have at least one tag')
       .optional()
       .meta({ description: 'Required for `add_tags` and `remove_tags`.' }),
+    knowledge_base_id: id('kb').optional().meta({ description: 'Where to; required for `move`.' }),
   })
   .meta({ id: 'BulkChange' });
 
@@ -121,7 +191,7 @@ export const BulkResult = z
   .object({
     changed: z.int().meta({
       description:
-        'Does not count sources that already had the tags to add, or had none of the tags to remove.',
+        'Does not count sources that already had the tags to add, or had none of the tags to remove, or were in the knowledge base to move to.',
     }),
     missing: z.array(z.string()).meta({ description: 'Ids without a source.' }),
   })

@@ -234,6 +234,10 @@ const LASTING_TABLES = {
     understood_by: text<string | null>(),
     /** How many chunks a deep model has read so far. */
     understood_chunks: integer(),
+    /** Its id where it comes from, chosen by the client; unique within the knowledge base. */
+    external_id: text<string | null>(),
+    /** JSON object: what the client notes about it. */
+    metadata: text(),
   }),
   source_tags: table(['workspace_id', 'tag', 'source_id'], {
     workspace_id: text<WorkspaceId>(),

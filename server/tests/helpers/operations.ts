@@ -186,6 +186,16 @@ export const operationsOf = ({
   { method: 'PATCH', path: '/v1/knowledge-bases/{spareBase}', body: { name: 'B' } },
   { method: 'POST', path: '/v1/knowledge-base/sources', body: { type: 'text', name: 'A', content: 'B' } },
   { method: 'GET', path: '/v1/knowledge-base/sources' },
+  {
+    method: 'PUT',
+    path: '/v1/knowledge-base/sources/by-external-id/{tag}',
+    body: { type: 'text', name: 'A', content: 'B' },
+  },
+  {
+    method: 'POST',
+    path: '/v1/knowledge-base/sources/batch',
+    body: { sources: [{ type: 'text', name: 'A', content: 'B' }] },
+  },
   { method: 'GET', path: '/v1/knowledge-base/sources/counts' },
   {
     method: 'POST',

@@ -85,6 +85,8 @@ const toPassage = (
   start: chunk.start_offset,
   page: chunk.page ?? undefined,
   url: chunk.source_url ?? undefined,
+  fileName: chunk.source_file_name ?? undefined,
+  externalId: chunk.source_external_id ?? undefined,
   heading: chunk.heading ?? undefined,
   score,
   closeness,

@@ -9,6 +9,8 @@ type ChunkAddress = { sourceId: SourceId; revision: number; position: number };
 export type ChunkOfSource = ChunkRow & {
   source_name: string;
   source_url: string | null;
+  source_file_name: string | null;
+  source_external_id: string | null;
   knowledge_base_id: KnowledgeBaseId;
   tags: string;
 };
@@ -29,6 +31,8 @@ export const contentReads = (scope: ReadScope) => {
       .select([
         'sources.name as source_name',
         'sources.url as source_url',
+        'sources.file_name as source_file_name',
+        'sources.external_id as source_external_id',
         'sources.knowledge_base_id',
         'sources.tags',
       ])

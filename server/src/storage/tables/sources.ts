@@ -17,6 +17,7 @@ type SourceFilter = {
   part?: string | undefined;
   /** Sources of any of these knowledge bases. */
   knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
+  externalId?: string | undefined;
   /** Only sources with any of these tags. */
   tags?: readonly string[] | undefined;
 };
@@ -35,7 +36,7 @@ export const sourceReads = (scope: ReadScope) => {
       .selectFrom('sources')
       .where('workspace_id', '=', workspaceId)
       .$if(seen !== null, (query) => query.where('knowledge_base_id', 'in', seen ?? []));
-  const filtered = ({ status, type, part, knowledgeBaseIds, tags }: SourceFilter) =>
+  const filtered = ({ status, type, part, knowledgeBaseIds, externalId, tags }: SourceFilter) =>
     all()
       .$if(status !== undefined, (query) => query.where('status', '=', status as SourceStatus))
       .$if(type !== undefined, (query) => query.where('type', '=', type as SourceType))
@@ -45,6 +46,7 @@ export const sourceReads = (scope: ReadScope) => {
       .$if(knowledgeBaseIds !== undefined, (query) =>
         query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
       )
+      .$if(externalId !== undefined, (query) => query.where('external_id', '=', externalId ?? ''))
       .$if(tags !== undefined, (query) =>
         query.where('source_id', 'in', ({ selectFrom }) =>
           selectFrom('source_tags')
@@ -54,7 +56,7 @@ export const sourceReads = (scope: ReadScope) => {
         ),
       );
   const oldestWith = async (
-    column: 'content_sha256' | 'url',
+    column: 'content_sha256' | 'external_id' | 'url',
     value: string,
     knowledgeBaseId: KnowledgeBaseId,
     except: SourceId | undefined,
@@ -88,6 +90,12 @@ export const sourceReads = (scope: ReadScope) => {
       { knowledgeBaseId, url }: { knowledgeBaseId: KnowledgeBaseId; url: string },
       except?: SourceId,
     ): Promise<SourceRow | undefined> => oldestWith('url', url, knowledgeBaseId, except),
+
+    /** The source of the knowledge base with this external id; undefined if there is none, or only the excepted one. */
+    findByExternalId: (
+      { knowledgeBaseId, externalId }: { knowledgeBaseId: KnowledgeBaseId; externalId: string },
+      except?: SourceId,
+    ): Promise<SourceRow | undefined> => oldestWith('external_id', externalId, knowledgeBaseId, except),
 
     /** The sources of a knowledge base with one of these names or file names, oldest first. */
     findByNames: async (
@@ -167,6 +175,8 @@ const NOTHING = {
   crawl_id: null,
   understood_by: null,
   understood_chunks: 0,
+  external_id: null,
+  metadata: '{}',
 } as const;
 
 export type NewSource = Omit<SourceRow, OptionalColumn | 'workspace_id' | 'tags'> &
@@ -189,6 +199,15 @@ export const sourceWrites = (scope: WriteScope) => {
     await db
       .insertInto('source_tags')
       .values(tags.map((tag) => ({ workspace_id: workspaceId, tag, source_id: sourceId })))
+      .execute();
+  };
+  /** Its duplicates no longer name it. */
+  const forgetOriginal = async (sourceId: SourceId): Promise<void> => {
+    await db
+      .updateTable('sources')
+      .set({ duplicate_of: null })
+      .where('workspace_id', '=', workspaceId)
+      .where('duplicate_of', '=', sourceId)
       .execute();
   };
   return {
@@ -234,6 +253,42 @@ export const sourceWrites = (scope: WriteScope) => {
       await insertTags(sourceId, tags);
     },
 
+    /** Moves a source with everything derived from it to another knowledge base, so that no query finds it in both. Its
+     *  segments come along if they have one of `indexVersions`; returns the versions that did. Undefined when there is no
+     *  source with this id. */
+    move: async (
+      { source_id: sourceId, knowledge_base_id: from }: Pick<SourceRow, 'source_id' | 'knowledge_base_id'>,
+      { to, indexVersions }: { to: KnowledgeBaseId; indexVersions: readonly string[] },
+    ): Promise<string[] | undefined> => {
+      sees.assertBases([to]);
+      if (!(await sees.source(sourceId))) return undefined;
+      const { numUpdatedRows } = await db
+        .updateTable('sources')
+        .set({ knowledge_base_id: to })
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return undefined;
+      const segments = await db
+        .selectFrom('segments')
+        .select(['revision', 'index_version', 'chunk_count', 'bytes'])
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .where('index_version', 'in', indexVersions)
+        .execute();
+      await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId: from, sourceId });
+      await forgetOriginal(sourceId);
+      for (const { revision, index_version: indexVersion, chunk_count: chunkCount, bytes } of segments)
+        await engine.search.writeSegment(
+          tx,
+          { workspaceId, knowledgeBaseId: to, sourceId, revision, indexVersion },
+          { chunkCount, bytes },
+        );
+      await understandingWrites(scope).move({ sourceId, from, to });
+      for (const knowledge_base_id of [from, to]) tell({ source_id: sourceId, knowledge_base_id });
+      return segments.map((segment) => segment.index_version);
+    },
+
     /** Removes the source and everything derived from it: jobs, files, texts, chunks, index, tags, quotes in replies,
      *  and the content of its events. False when there is no source with this id. */
     remove: async ({
@@ -253,12 +308,7 @@ export const sourceWrites = (scope: WriteScope) => {
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
         .executeTakeFirstOrThrow();
-      await db
-        .updateTable('sources')
-        .set({ duplicate_of: null })
-        .where('workspace_id', '=', workspaceId)
-        .where('duplicate_of', '=', sourceId)
-        .execute();
+      await forgetOriginal(sourceId);
       if (numDeletedRows > 0n) tell({ source_id: sourceId, knowledge_base_id: knowledgeBaseId });
       return numDeletedRows > 0n;
     },
