@@ -36,11 +36,13 @@ const slow = filesOf({
   ],
   'They start the program for every command.': [
     'flows/command-line',
+    'flows/mcp-command',
     'flows/accounts-command',
     'flows/eval-command',
     'flows/doctor',
     'flows/doctor-security',
     'flows/guides',
+    'flows/package',
   ],
   'They move, upgrade or restore whole installations.': [
     'flows/backup',

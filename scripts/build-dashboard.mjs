@@ -46,7 +46,7 @@ function compressAll(dist) {
 /** Of all that goes into the build, and of how it is done. */
 function hashOf(folder) {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)));
-  const files = ['src', 'widget', join('..', 'server', 'src', 'lib')]
+  const files = ['src', 'widget', join('..', 'server', 'src', 'isomorphic')]
     .flatMap((name) => readdirSync(join(folder, name), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

@@ -267,7 +267,9 @@ describe('the image', () => {
     expect(instruction('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(instruction('VOLUME')).toBe(configOf('the image').DATA_DIR);
     for (const { rest } of instructions.filter(({ name }) => name === 'FROM'))
-      expect(rest.split(' ')[0]).toBe(`node:${read('.nvmrc').split('.')[0]}-slim`);
+      expect(rest.replace('--platform=$BUILDPLATFORM ', '').split(' ')[0]).toBe(
+        `node:${read('.nvmrc').split('.')[0]}-slim`,
+      );
   });
 });
 

@@ -75,13 +75,25 @@ describe('.github', () => {
   it.each(jobs)('%s may write nothing, unless it runs only for a tag', (_name, workflow, job) => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     const writes = Object.values(job.permissions ?? {}).includes('write');
-    const publishes = /docker (push|login)/.test(commandsOf(job));
+    const publishes = /docker (push|login)|npm publish/.test(commandsOf(job));
     if (writes || publishes) expect(job.if).toBe("startsWith(github.ref, 'refs/tags/v')");
   });
 
   it('publishes the image from exactly one job', () => {
-    expect(jobs.filter(([, , job]) => commandsOf(job).includes('docker push'))).toHaveLength(1);
+    const publishing = jobs.filter(([, , job]) => /docker (push|login)/.test(commandsOf(job)));
+    expect(publishing).toHaveLength(1);
+    const [, , job] = publishing[0] ?? [];
+    expect(job && commandsOf(job)).toContain('--platform linux/amd64,linux/arm64 ');
     expect(image?.on['push']?.tags).toEqual(['v*']);
+  });
+
+  it('publishes the package from exactly one job, signed', () => {
+    const publishing = jobs.filter(([, , job]) => commandsOf(job).includes('npm publish'));
+    expect(publishing).toHaveLength(1);
+    const [, workflow, job] = publishing[0] ?? [];
+    expect(workflow?.on['push']?.tags).toEqual(['v*']);
+    expect(job?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    expect(job && commandsOf(job)).toContain('npm publish build/*.tgz --provenance ');
   });
 
   it('asks the image for its health at the port that deploy/Dockerfile exposes', () => {

@@ -34,6 +34,7 @@ import { keyRoutes } from '#keys/routes.ts';
 import { knowledgeBaseRoutes } from '#knowledge-bases/routes.ts';
 import { VERSION } from '#lib/version.ts';
 import { limitRoutes } from '#limits/routes.ts';
+import { mcpRoutes } from '#mcp/routes.ts';
 import { invitationRoutes } from '#members/invitation-routes.ts';
 import { memberRoutes } from '#members/routes.ts';
 import { searchRoutes } from '#search/routes.ts';
@@ -45,13 +46,13 @@ import { configurationRoutes } from '#workspace/configuration-routes.ts';
 import { workspaceRoutes } from '#workspace/routes.ts';
 import type { AppServices, RequestServices } from './boot/app-services.ts';
 import { createApp } from './boot/create-app.ts';
-import { guardRequests } from './boot/guard-requests.ts';
+import { createDoor, type Door, guardRequests } from './boot/guard-requests.ts';
 import { modelStates } from './boot/model-states.ts';
 import { bindRequestContext } from './boot/request-context.ts';
 
 /** The contents page of the API: the routes under /v1, room by room. */
-const v1Routes = (services: RequestServices) => async (app: FastifyInstance) => {
-  guardRequests(app, services);
+const v1Routes = (services: RequestServices, door: Door) => async (app: FastifyInstance) => {
+  guardRequests(app, services, door);
   requireConfirmation(app, services);
   acceptIdempotencyKeys(app, services);
   const sendPage = readDashboardPage();
@@ -117,6 +118,8 @@ export async function buildApp(
   const requestServices = { ...services, ...bindRequestContext(app, services), limiter, runTurn };
   // Outside the guard: visitors have no key, and the widget routes check their tokens.
   await app.register(widgetRoutes(requestServices), { prefix: '/v1/widget' });
-  await app.register(v1Routes(requestServices), { prefix: '/v1' });
+  const door = createDoor(requestServices);
+  await app.register(mcpRoutes({ ...requestServices, ...door, version: VERSION }));
+  await app.register(v1Routes(requestServices, door), { prefix: '/v1' });
   return app;
 }

@@ -61,6 +61,7 @@ export async function startService({
 
   // What the process needs: certificate, data folder, models, storage.
   const tls = await openTls(config, log);
+  const tracing = await openTracing(config, (error) => log.warn({ err: error }, 'traces could not be sent'));
   const unlock = await openDataDir(config, log);
   for (const warning of networkWarnings(config)) log.warn(warning);
   const {
@@ -90,7 +91,6 @@ export async function startService({
     clock,
   });
   const services = { live: servicesOf('live'), sandbox: servicesOf('sandbox') };
-  const tracing = await openTracing(config, (error) => log.warn({ err: error }, 'traces could not be sent'));
   const monitor = createMonitor(
     {
       live: () => readQueueGauges(stores.live, clock, models.embedders),

@@ -60,6 +60,7 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['insights', "import '#chat/native/schema.ts';", 'insights see no other room'],
   ['insights', "import '#search/schema.ts';", 'insights see search.ts alone'],
   ['search', "import '#insights/find-gaps.ts';", 'insights are no door'],
+  ['mcp', "import '#search/search.ts';", 'mcp calls the API as any client does'],
   ['webhooks', "import '#sources/schema.ts';", 'webhooks see no other room'],
   ['sources', "import '#webhooks/deliver-event.ts';", 'webhooks are no door'],
   ['accounts', "import '#members/new-invitation.ts';", 'a room sees no other room'],

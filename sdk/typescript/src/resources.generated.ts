@@ -27,7 +27,9 @@ import type {
   CreatePinnedAnswerInput,
   CreatePublishableTokenInput,
   CreateSourceInput,
+  CreateSourcesInput,
   CreateWebhookInput,
+  CreatedSources,
   Delivery,
   DeliveryWithPayload,
   DismissGap,
@@ -74,6 +76,8 @@ import type {
   UpdateSourceInput,
   UpdateWebhookInput,
   UpdateWorkspaceInput,
+  UpsertSourceInput,
+  UpsertedSource,
   UsageReport,
   VerdictOfReviewerInput,
   Webhook,
@@ -111,6 +115,7 @@ export type SourcesListQuery = NonNullable<operations['sources.list']['parameter
 export type SourcesListChunksQuery = NonNullable<operations['sources.listChunks']['parameters']['query']>;
 export type SourcesListHistoryQuery = NonNullable<operations['sources.listHistory']['parameters']['query']>;
 export type SourcesListSimilarQuery = NonNullable<operations['sources.listSimilar']['parameters']['query']>;
+export type SourcesUpsertQuery = NonNullable<operations['sources.upsert']['parameters']['query']>;
 export type UsageGetQuery = NonNullable<operations['usage.get']['parameters']['query']>;
 export type WebhooksListQuery = NonNullable<operations['webhooks.list']['parameters']['query']>;
 export type WebhooksListDeliveriesQuery = NonNullable<operations['webhooks.listDeliveries']['parameters']['query']>;
@@ -902,6 +907,17 @@ export class SourcesResource extends Resource {
   }
 
   /**
+   * Add sources in a batch.
+   *
+   * Adds up to 100 texts and web pages. Each has its own answer, in order: one that is refused does not stop the others.
+   *
+   * `POST /v1/knowledge-base/sources/batch`
+   */
+  createBatch(body: CreateSourcesInput, options?: RequestOptions): Answer<CreatedSources> {
+    return this.client.send('POST', '/v1/knowledge-base/sources/batch', body, options);
+  }
+
+  /**
    * Delete a source.
    *
    * Deletes its text and chunks too, at once and for good.
@@ -1006,12 +1022,23 @@ export class SourcesResource extends Resource {
   /**
    * Update a source.
    *
-   * With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed.
+   * With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed. `knowledge_base_id` moves the source.
    *
    * `PATCH /v1/knowledge-base/sources/{id}`
    */
   update(id: string, body?: UpdateSourceInput, options?: RequestOptions): Answer<Source> {
     return this.client.send('PATCH', at`/v1/knowledge-base/sources/${id}`, body, options);
+  }
+
+  /**
+   * Create or update a source by external id.
+   *
+   * Creates the source, or updates the one of the knowledge base with this external id. The same content and fields again change nothing.
+   *
+   * `PUT /v1/knowledge-base/sources/by-external-id/{external_id}`
+   */
+  upsert(externalId: string, body: SourcesUpsertQuery & UpsertSourceInput, options?: RequestOptions): Answer<UpsertedSource> {
+    return this.client.send('PUT', at`/v1/knowledge-base/sources/by-external-id/${externalId}`, body, options, false, ['knowledge_base_id']);
   }
 
   /**

@@ -149,15 +149,39 @@ export interface components {
             id: string;
             subject_id: string;
         };
+        BatchSourceInput: {
+            /** @description Required if `type` is `text`. */
+            content?: string;
+            /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+            external_id?: string;
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            name: string;
+            /**
+             * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.
+             * @default keep
+             * @enum {string}
+             */
+            on_duplicate?: "keep" | "skip" | "error";
+            /** @description For a `url` source: how often to fetch the page again and reindex it if it has changed. */
+            refresh_interval_hours?: number;
+            tags?: string[];
+            /** @enum {string} */
+            type: "url" | "text";
+            /** @description Required if `type` is `url`; http or https. */
+            url?: string;
+        };
         BulkChangeInput: {
             /** @enum {string} */
-            action: "delete" | "reindex" | "add_tags" | "remove_tags";
+            action: "delete" | "reindex" | "add_tags" | "remove_tags" | "move";
+            /** @description Where to; required for `move`. */
+            knowledge_base_id?: string;
             source_ids: string[];
             /** @description Required for `add_tags` and `remove_tags`. */
             tags?: string[];
         };
         BulkResult: {
-            /** @description Does not count sources that already had the tags to add, or had none of the tags to remove. */
+            /** @description Does not count sources that already had the tags to add, or had none of the tags to remove, or were in the knowledge base to move to. */
             changed: number;
             /** @description Ids without a source. */
             missing: string[];
@@ -227,8 +251,14 @@ export interface components {
         Citation: {
             chunk_id: string;
             end: number;
+            /** @description Of the source, where it comes from. */
+            external_id?: string;
+            /** @description Of a document. */
+            file_name?: string;
             /** @description The headings above the cited passage, joined by ` › `. */
             heading?: string;
+            /** @description The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. Absent in replies that were given before it was kept. */
+            link?: string;
             /** @description Of the footnote, from 1. Citations of the same place have the same number. */
             number: number;
             page?: number;
@@ -388,10 +418,16 @@ export interface components {
         };
         ContentChunk: {
             end: number;
+            /** @description Of the source, where it comes from. */
+            external_id?: string;
+            /** @description Of a document. */
+            file_name?: string;
             heading?: string;
             /** @description Prefix `chunk_`. */
             id: string;
             knowledge_base_id: string;
+            /** @description The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. */
+            link: string;
             /** @description With `include: ["matches"]`: where the matched words, in any form, are in `text`, as offsets in UTF-16 code units, in order and without overlaps. Function words are omitted unless the query has no others. If no word matched, as in `semantic` searches, it is the one block (paragraph, list item, table row, code) nearest in meaning; empty until the deep model has read the source. */
             matches?: {
                 end: number;
@@ -417,6 +453,8 @@ export interface components {
             start: number;
             tags: string[];
             text: string;
+            /** @description Of a web page. */
+            url?: string;
         };
         Conversation: {
             /** @description The latest hand-over to a person; absent without one. */
@@ -567,6 +605,24 @@ export interface components {
             /** @description The page to start from, or with mode `sitemap` the site or its sitemap; http or https. */
             url: string;
         };
+        CreatedSources: {
+            /** @description One for each source, in the order of the request. */
+            results: {
+                /** @description The source, if it was accepted. */
+                data?: components["schemas"]["UpsertedSource"];
+                /** @description Why it was refused. Nothing was stored of it. */
+                error?: {
+                    code: string;
+                    details?: {
+                        field: string;
+                        reason: string;
+                    }[];
+                    message: string;
+                };
+                /** @description The status that the source would get by itself: 201, 200, 400, 409 or 422. */
+                status: number;
+            }[];
+        };
         CreateEvaluationInput: {
             /** @description Also asks this agent each question, without a conversation, and judges its replies. The search is then that of its knowledge bases. */
             agent_id?: string;
@@ -623,6 +679,8 @@ export interface components {
         CreateSourceInput: {
             /** @description Required if `type` is `text`. */
             content?: string;
+            /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+            external_id?: string;
             /** @description Defaults to the default knowledge base. */
             knowledge_base_id?: string;
             name: string;
@@ -638,6 +696,15 @@ export interface components {
             type: components["schemas"]["SourceType"];
             /** @description Required if `type` is `url`; http or https. */
             url?: string;
+        };
+        CreateSourcesInput: {
+            /** @description Texts and web pages. Documents are uploaded one by one. */
+            sources: components["schemas"]["BatchSourceInput"][];
+            /**
+             * @description Whether a source whose `external_id` the knowledge base has already is updated, as by `PUT …/by-external-id/:external_id`; otherwise it gets 409.
+             * @default false
+             */
+            upsert?: boolean;
         };
         CreateWebhookInput: {
             description?: string;
@@ -1229,6 +1296,7 @@ export interface components {
                 description_characters: number;
                 evaluation_questions: number;
                 event_bytes: number;
+                external_id_characters: number;
                 extracted_characters: number;
                 feedback_comment_characters: number;
                 file_bytes: number;
@@ -1271,6 +1339,7 @@ export interface components {
                 small_json_tokens: number;
                 source_history: number;
                 source_ids_of_a_query: number;
+                sources_of_a_batch: number;
                 sources_of_a_bulk_change: number;
                 sources_of_an_answer: number;
                 stream_bytes: number;
@@ -1809,6 +1878,8 @@ export interface components {
             duplicate_of?: string;
             /** @description Present if the last indexing failed. */
             error?: components["schemas"]["SourceError"];
+            /** @description The id of the source where it comes from, if its client gave one. */
+            external_id?: string;
             /**
              * Format: date-time
              * @description When the page was last fetched.
@@ -1933,9 +2004,18 @@ export interface components {
                     to: string;
                 };
                 error?: components["schemas"]["SourceError"];
+                external_id?: {
+                    from: string | null;
+                    to: string | null;
+                };
                 file_name?: {
                     from: string | null;
                     to: string | null;
+                };
+                /** @description The source was moved. */
+                knowledge_base_id?: {
+                    from: string;
+                    to: string;
                 };
                 name?: {
                     from: string | null;
@@ -1978,9 +2058,19 @@ export interface components {
             id: string;
         };
         SourceReference: {
+            /** @description Of the source, where it comes from. */
+            external_id?: string;
+            /** @description Of a document. */
+            file_name?: string;
             id: string;
+            /** @description The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. Absent in replies that were given before it was kept. */
+            link?: string;
             name: string;
+            /** @description Of the snippet. */
+            page?: number;
             snippet: string;
+            /** @description Of a web page. */
+            url?: string;
         };
         /** @enum {string} */
         SourceStage: "queued" | "fetching" | "parsing" | "chunking" | "embedding" | "indexing" | "done";
@@ -2090,6 +2180,10 @@ export interface components {
         UpdateSourceInput: {
             /** @description New content, for a `text` source. */
             content?: string;
+            /** @description Another external id; null takes it away. 409 if another source of the knowledge base has it. */
+            external_id?: string | null;
+            /** @description Moves the source to this knowledge base, with what was indexed of it. */
+            knowledge_base_id?: string;
             name?: string;
             /** @description For a `url` source; null turns refreshing off. */
             refresh_interval_hours?: number | null;
@@ -2111,6 +2205,87 @@ export interface components {
             members_may_publish?: boolean;
             name?: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
+        };
+        UpsertedSource: {
+            /** @description The canonical URL that the page names, or else the URL at the end of redirects from `url`. */
+            canonical_url?: string;
+            chunk_count: number;
+            content_sha256?: string;
+            /** @description The crawl that added it. */
+            crawl_id?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The oldest source of the knowledge base with the same bytes, at the time of upload. */
+            duplicate_of?: string;
+            /** @description Present if the last indexing failed. */
+            error?: components["schemas"]["SourceError"];
+            /** @description The id of the source where it comes from, if its client gave one. */
+            external_id?: string;
+            /**
+             * Format: date-time
+             * @description When the page was last fetched.
+             */
+            fetched_at?: string;
+            file_name?: string;
+            /** @description Prefix `src_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            indexed_at?: string;
+            knowledge_base_id: string;
+            mime_type?: string;
+            name: string;
+            /**
+             * @description `unchanged`: the source was already so. It was not indexed again, and has no new entry in its history.
+             * @enum {string}
+             */
+            outcome: "created" | "updated" | "unchanged";
+            /** @description Progress of the indexing, 0 to 1. */
+            progress: number;
+            /**
+             * Format: date-time
+             * @description When the page will be fetched next.
+             */
+            refresh_at?: string;
+            /** @description Why the last refresh failed. The previous content keeps answering. */
+            refresh_error?: components["schemas"]["SourceError"];
+            refresh_interval_hours?: number;
+            /** @description Bytes of the original content. */
+            size_bytes?: number;
+            stage: components["schemas"]["SourceStage"];
+            status: components["schemas"]["SourceStatus"];
+            tags: string[];
+            type: components["schemas"]["SourceType"];
+            /**
+             * @description Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events.
+             * @enum {string}
+             */
+            understanding?: "pending" | "done" | "skipped";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            url?: string;
+        };
+        UpsertSourceInput: {
+            /** @description Required if `type` is `text`. */
+            content?: string;
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            name: string;
+            /** @description For a `url` source: how often to fetch the page again and reindex it if it has changed. */
+            refresh_interval_hours?: number;
+            /** @description Without it, an existing source keeps its tags. */
+            tags?: string[];
+            type: components["schemas"]["SourceType"];
+            /** @description Required if `type` is `url`; http or https. */
+            url?: string;
         };
         /** @description What the language model used; absent when it was not asked. */
         Usage: {
@@ -2380,6 +2555,7 @@ export type Agent = components['schemas']['Agent'];
 export type AgentStatus = components['schemas']['AgentStatus'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type AuditEntry = components['schemas']['AuditEntry'];
+export type BatchSourceInput = components['schemas']['BatchSourceInput'];
 export type BulkChangeInput = components['schemas']['BulkChangeInput'];
 export type BulkResult = components['schemas']['BulkResult'];
 export type ChangeTokenBudget = components['schemas']['ChangeTokenBudget'];
@@ -2403,12 +2579,14 @@ export type CrawlStatus = components['schemas']['CrawlStatus'];
 export type CreateAgentInput = components['schemas']['CreateAgentInput'];
 export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
 export type CreateCrawlInput = components['schemas']['CreateCrawlInput'];
+export type CreatedSources = components['schemas']['CreatedSources'];
 export type CreateEvaluationInput = components['schemas']['CreateEvaluationInput'];
 export type CreateInvitationInput = components['schemas']['CreateInvitationInput'];
 export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
 export type CreatePinnedAnswerInput = components['schemas']['CreatePinnedAnswerInput'];
 export type CreatePublishableTokenInput = components['schemas']['CreatePublishableTokenInput'];
 export type CreateSourceInput = components['schemas']['CreateSourceInput'];
+export type CreateSourcesInput = components['schemas']['CreateSourcesInput'];
 export type CreateWebhookInput = components['schemas']['CreateWebhookInput'];
 export type CreateWorkspace = components['schemas']['CreateWorkspace'];
 export type Delivery = components['schemas']['Delivery'];
@@ -2507,6 +2685,8 @@ export type UpdatePublishableTokenInput = components['schemas']['UpdatePublishab
 export type UpdateSourceInput = components['schemas']['UpdateSourceInput'];
 export type UpdateWebhookInput = components['schemas']['UpdateWebhookInput'];
 export type UpdateWorkspaceInput = components['schemas']['UpdateWorkspaceInput'];
+export type UpsertedSource = components['schemas']['UpsertedSource'];
+export type UpsertSourceInput = components['schemas']['UpsertSourceInput'];
 export type Usage = components['schemas']['Usage'];
 export type UsageGroup = components['schemas']['UsageGroup'];
 export type UsageReport = components['schemas']['UsageReport'];
@@ -4717,6 +4897,8 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. */
                 cursor?: string;
+                /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+                external_id?: string;
                 knowledge_base_ids?: string[];
                 limit?: number;
                 /** @description Part of the name or file name; case does not matter. */
@@ -4763,6 +4945,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description Required if `type` is `text`. */
                     content?: string;
+                    /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+                    external_id?: string;
                     /**
                      * Format: binary
                      * @description The document, at most 50 MB, of a source whose `type` is `document`.
@@ -4882,11 +5066,15 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description New content, for a `text` source. */
                     content?: string;
+                    /** @description Another external id; null takes it away. 409 if another source of the knowledge base has it. */
+                    external_id?: string | null;
                     /**
                      * Format: binary
                      * @description The document, at most 50 MB, of a source whose `type` is `document`.
                      */
                     file?: string;
+                    /** @description Moves the source to this knowledge base, with what was indexed of it. */
+                    knowledge_base_id?: string;
                     name?: string;
                     /** @description For a `url` source; null turns refreshing off. */
                     refresh_interval_hours?: number | null;
@@ -5078,6 +5266,37 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "sources.createBatch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSourcesInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedSources"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     "sources.bulkUpdate": {
         parameters: {
             query?: never;
@@ -5102,6 +5321,71 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["BulkResult"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.upsert": {
+        parameters: {
+            query?: {
+                /** @description Defaults to that of the body, or else the default knowledge base. */
+                knowledge_base_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertSourceInput"];
+                "multipart/form-data": {
+                    /** @description Required if `type` is `text`. */
+                    content?: string;
+                    /**
+                     * Format: binary
+                     * @description The document, at most 50 MB, of a source whose `type` is `document`.
+                     */
+                    file?: string;
+                    /** @description Defaults to the default knowledge base. */
+                    knowledge_base_id?: string;
+                    name: string;
+                    /** @description For a `url` source: how often to fetch the page again and reindex it if it has changed. */
+                    refresh_interval_hours?: number;
+                    /** @description Without it, an existing source keeps its tags. */
+                    tags?: string[];
+                    type: components["schemas"]["SourceType"];
+                    /** @description Required if `type` is `url`; http or https. */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UpsertedSource"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UpsertedSource"];
                         meta: components["schemas"]["Meta"];
                     };
                 };

@@ -70,7 +70,7 @@ const bringsKey = ({ headers, url, routeOptions }: FastifyRequest, { METRICS_TOK
   (routeOptions.url === '/metrics'
     ? METRICS_TOKEN !== undefined
     : // The route, because the path may be percent-encoded.
-      /^\/v1\/(?!widget\/)/.test(routeOptions.url ?? url) && routeOptions.config.access !== 'open');
+      /^\/(?:v1\/(?!widget\/)|mcp$)/.test(routeOptions.url ?? url) && routeOptions.config.access !== 'open');
 
 /** Whether clients use https, to the service itself or to a proxy in front. */
 function isHttps(config: Config, environment: Environment | 'worker'): boolean {

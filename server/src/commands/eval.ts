@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { readClientSettings } from '#config/client.ts';
+import { clientEnvironment } from '#config/client.ts';
 import type { Config } from '#config/config.ts';
 import { answerReport, answerReportText, repliesAsLines } from '#evaluation/answer-report.ts';
 import { type Comparison, comparisonText } from '#evaluation/compare-reports.ts';
@@ -60,7 +60,7 @@ export async function evalCommand(call: Call<EvalOptions>): Promise<void> {
       '--fail-under, --baseline and --save-baseline only go with --set and --questions, without --compare.',
     );
   const gates = gatesOf(values, searchTypes);
-  if (questions !== undefined && readClientSettings().url !== undefined)
+  if (questions !== undefined && clientEnvironment().FOOTNOTE_URL !== undefined)
     return await askService(call, questions, gates);
   const { config } = call;
   if (answers !== undefined) return await judgeAnswers(config, answers, values);

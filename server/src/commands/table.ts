@@ -10,6 +10,10 @@ export const GROUPS: Readonly<Record<string, { summary: string; isData: boolean 
   ask: { isData: true, summary: 'Ask a question, and read the answer with its footnotes' },
   sources: { isData: true, summary: 'List, read and delete sources' },
   listen: { isData: true, summary: 'Forward events to a webhook receiver on this machine' },
+  mcp: {
+    isData: true,
+    summary: 'The Model Context Protocol on stdin and stdout, for desktop programs',
+  },
   eval: { isData: true, summary: 'Measure search, or the replies of an agent, with judged questions' },
   serve: { isData: false, summary: 'Start the service (npm start)' },
   keys: { isData: false, summary: 'Create, list and revoke API keys' },

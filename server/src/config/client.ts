@@ -1,7 +1,5 @@
-/** The settings of commands that work with the content of a service, on any machine. */
-export const readClientSettings = (
-  env: Record<string, string | undefined> = process.env,
-): { url: string | undefined; key: string | undefined } => ({
-  url: env['FOOTNOTE_URL']?.trim() || undefined,
-  key: env['FOOTNOTE_API_KEY']?.trim() || undefined,
+/** The variables of commands that are clients of a service: its address and a key. */
+export const clientEnvironment = (): Record<'FOOTNOTE_URL' | 'FOOTNOTE_API_KEY', string | undefined> => ({
+  FOOTNOTE_URL: process.env['FOOTNOTE_URL']?.trim() || undefined,
+  FOOTNOTE_API_KEY: process.env['FOOTNOTE_API_KEY']?.trim() || undefined,
 });

@@ -29,12 +29,13 @@ export function handleErrors(app: FastifyInstance): void {
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = reportError(thrown, request);
   if (reply.sent) return reply;
+  const body = request.routeOptions.config.protocol === 'mcp' ? rpcError : errorBody;
   return reply
     .status(error.status)
     .headers(error.headers)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(errorBody(error, request));
+    .send(body(error, request));
 }
 
 /** Turns what was thrown into an `AppError`, and logs what operators should know. */
@@ -65,6 +66,18 @@ export function errorBody(
     },
   };
 }
+
+/** The same for the Model Context Protocol: an error of JSON-RPC without an id, because the request may not have been read. */
+const rpcError = ({ code, message, details }: AppError, { id }: Pick<FastifyRequest, 'id'>) => ({
+  jsonrpc: '2.0',
+  error: {
+    code: code === 'internal_error' ? RPC_INTERNAL_ERROR : RPC_INVALID_REQUEST,
+    message,
+    data: { code, request_id: id, ...(details && { details }) },
+  },
+});
+
+const [RPC_INVALID_REQUEST, RPC_INTERNAL_ERROR] = [-32_600, -32_603];
 
 /** The error types of OpenAI. */
 const OPENAI_TYPES: Record<ErrorCode, string> = {

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 
+type Manifest = { version: string; peerDependencies: Record<string, string> };
+
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest;
+
 /** The version in this service's package.json. */
-export const VERSION: string = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
+export const VERSION: string = manifest.version;
+
+/** The packages that only some settings need, with the version that works. They are not installed by default. */
+export const OPTIONAL_PACKAGES: Readonly<Record<string, string>> = manifest.peerDependencies;

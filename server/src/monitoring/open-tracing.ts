@@ -1,4 +1,5 @@
 import type { Tracing } from './tracing.ts';
+import { assertOpenTelemetryInstalled } from './tracing-packages.ts';
 
 type TracingConfig = {
   /** The base URL, without /v1/traces. */
@@ -9,7 +10,8 @@ type TracingConfig = {
   OTEL_TRACES_SAMPLER_ARG: number;
 };
 
-/** Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT. Undefined if that is not set; OpenTelemetry is not loaded then.
+/** Sends traces to OTEL_EXPORTER_OTLP_ENDPOINT. Undefined if that is not set; OpenTelemetry is not loaded then. Throws an
+ *  OperatorError if it is not installed.
  *  onFault: called with the reason when traces cannot be sent. */
 export async function openTracing(
   config: TracingConfig,
@@ -17,6 +19,7 @@ export async function openTracing(
 ): Promise<Tracing | undefined> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return undefined;
+  assertOpenTelemetryInstalled();
   const { createOpenTelemetry } = await import('./open-telemetry.ts');
   return createOpenTelemetry({
     url: `${endpoint}/v1/traces`,

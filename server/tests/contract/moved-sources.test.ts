@@ -103,7 +103,6 @@ describe('a source moved to another knowledge base', () => {
     expect((await bulk({ knowledge_base_id: to })).body.data).toEqual({ changed: 0, missing: [] });
     await live.addText('Other', 'Another text.', { knowledge_base_id: from, external_id: 'b' });
     expectError(await bulk({ knowledge_base_id: from }), 409);
-    for (const id of ids)
-      expect((await live.get(`${SOURCES}/${id}`)).body.data.knowledge_base_id).toBe(to);
+    for (const id of ids) expect((await live.get(`${SOURCES}/${id}`)).body.data.knowledge_base_id).toBe(to);
   });
 });

@@ -105,7 +105,7 @@ export function openShell(env: Record<string, string>, ids: string[], replacemen
       child.on('error', reject).on('exit', (code) => resolve(code ?? 1)),
     );
     const ran = { exitCode, stdout: readFileSync(stdout, 'utf8'), stderr: readFileSync(stderr, 'utf8') };
-    seen.push(...(ran.stdout.match(/\b(?:[a-z]+|svc_live|svc_test)_[0-9A-Za-z]{20,}\b/g) ?? []));
+    seen.push(...(ran.stdout.match(/\b(?:[a-z]+|(?:svc|pub)_(?:live|test))_[0-9A-Za-z]{20,}\b/g) ?? []));
     return ran;
   };
 

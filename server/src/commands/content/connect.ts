@@ -3,7 +3,7 @@ import { findServiceUrls } from '#boot/service-urls.ts';
 import type { Call } from '#commands/command.ts';
 import { type EnvironmentName, environmentOf } from '#commands/environment-of.ts';
 import { usageError, withStore } from '#commands/with-store.ts';
-import { readClientSettings } from '#config/client.ts';
+import { clientEnvironment } from '#config/client.ts';
 import type { Config } from '#config/config.ts';
 import { revokeKey } from '#grants/revoke-key.ts';
 import { createKey } from '#keys/create-key.ts';
@@ -61,7 +61,7 @@ async function connect(
   const stop = new AbortController();
   const onSignal = (): void => stop.abort(new OperatorError('Interrupted.'));
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, onSignal);
-  const { url, key } = readClientSettings();
+  const { FOOTNOTE_URL: url, FOOTNOTE_API_KEY: key } = clientEnvironment();
   const { signal } = stop;
   if (url !== undefined) {
     if (call.values.environment !== undefined)

@@ -8,8 +8,17 @@ import type { KeyScope, Role } from '#storage/tables.ts';
 declare module 'fastify' {
   /** The `config` of a route: who may call it. `accessOf` reads it, for the guard and for the OpenAPI document. */
   interface FastifyContextConfig {
-    /** Without it the method decides: GET needs read_only, everything else read_write. */
-    access?: 'admin' | 'admin-or-self' | 'open' | 'owner' | 'publishable-token' | 'self' | 'unrestricted';
+    /** Without it the method decides: GET needs read_only, everything else read_write. `any-key`: keys of every scope, but
+     *  no people, because what the body asks for is checked in its turn. */
+    access?:
+      | 'admin'
+      | 'admin-or-self'
+      | 'any-key'
+      | 'open'
+      | 'owner'
+      | 'publishable-token'
+      | 'self'
+      | 'unrestricted';
     /** Not for API keys: the route is about the person who is signed in. */
     isForPeople?: true;
     /** Not for sandbox keys, at any address: the route is about people, who belong to the live environment. */
@@ -57,6 +66,14 @@ export function accessOf(config: RouteConfig, method: string): Access {
   const { access, isForPeople, isForLiveKeys, confirmation, condition } = config;
   if (access === 'open') return { open: true };
   if (access === 'publishable-token') return { publishable_token: true };
+  if (access === 'any-key')
+    return {
+      ...NO_KEYS,
+      keys: [...SCOPES],
+      restricted_keys: true,
+      environments: ['live', 'sandbox'],
+      roles: [],
+    };
   const more = {
     ...(access === 'admin-or-self' && { own_account: true as const }),
     ...(confirmation === true && { confirmation }),

@@ -13,8 +13,8 @@ declare module 'fastify' {
     form?: z.ZodType;
     /** Media types of text that the route reads besides JSON. */
     texts?: readonly string[];
-    /** The route answers as OpenAI's API does, errors included. */
-    protocol?: 'openai';
+    /** The route answers as OpenAI's API or the Model Context Protocol does, errors included. */
+    protocol?: 'openai' | 'mcp';
   }
 }
 
