@@ -44,7 +44,7 @@ const server = spawn(process.execPath, [join(resolve(checkout), 'server/src/cli.
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'error',
-    // As the services of tests: the instant pass alone is the same at every time that it is seen.
+    // As in tests: what the deep model has read would differ between this moment and the upgrade.
     EMBEDDING_MODEL: 'instant',
     URL_FETCH_ALLOW_HOSTS: siteHost,
     DATABASE_SCHEMA: SCHEMA,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { toIso } from '#lib/clock.ts';
+import type { Metadata } from '#lib/metadata.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { timestamp } from './fields.ts';
+import { SourceMetadata } from './metadata.ts';
 
 export const SourceTypeSchema = z.enum(['document', 'url', 'text']).meta({ id: 'SourceType' });
 export const SourceStatusSchema = z.enum(['processing', 'indexed', 'failed']).meta({ id: 'SourceStatus' });
@@ -45,6 +47,7 @@ export const Source = z
       .string()
       .optional()
       .meta({ description: 'The id of the source where it comes from, if its client gave one.' }),
+    metadata: SourceMetadata.meta({ description: 'What you noted about it; `{}` without any.' }),
     url: z.string().optional(),
     file_name: z.string().optional(),
     mime_type: z.string().optional(),
@@ -86,6 +89,7 @@ export const toSource = (row: SourceRow): z.infer<typeof Source> => ({
   knowledge_base_id: row.knowledge_base_id,
   tags: JSON.parse(row.tags) as string[],
   ...(row.external_id !== null && { external_id: row.external_id }),
+  metadata: JSON.parse(row.metadata) as Metadata,
   ...(row.url !== null && { url: row.url }),
   ...(row.file_name !== null && { file_name: row.file_name }),
   ...(row.mime_type !== null && { mime_type: withoutParameters(row.mime_type) }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
+import type { Metadata } from '#lib/metadata.ts';
 import { id, numberParameter, repeated, requiredText } from '#records/fields.ts';
 import { LINK_DESCRIPTION, linkToSpan, linkToWords } from '#records/link-to-place.ts';
+import { MetadataFilterField, metadataFilterParameter, SourceMetadata } from '#records/metadata.ts';
 import type { Span } from '#text/sentences.ts';
 import type { Hit } from './hit-selector.ts';
 
@@ -49,6 +51,7 @@ export const SearchBody = z
       .max(LIMITS.tags)
       .optional()
       .meta({ description: 'Only sources with any of these tags.' }),
+    filter: MetadataFilterField.optional().meta({ description: 'Only sources whose metadata matches.' }),
     max_per_source: maxPerSource
       .optional()
       .meta({ description: 'The most results from one source, so that other sources are shown too.' }),
@@ -65,6 +68,7 @@ export const SearchQuery = z.strictObject({
   min_score: numberParameter(minScore.optional()),
   knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
   tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags),
+  filter: metadataFilterParameter,
   max_per_source: numberParameter(maxPerSource.optional()),
   include: repeated(include, 10),
 });
@@ -91,6 +95,7 @@ export const ContentChunk = z
     page: z.int().optional(),
     heading: z.string().optional(),
     tags: z.array(z.string()),
+    metadata: SourceMetadata.meta({ description: 'The metadata of the source.' }),
     score_details: z
       .object({
         cosine: z.number(),
@@ -155,6 +160,7 @@ export const toContentChunk = (
   ...(chunk.page !== null && { page: chunk.page }),
   ...(chunk.heading !== null && { heading: chunk.heading }),
   tags: JSON.parse(chunk.tags) as string[],
+  metadata: JSON.parse(chunk.metadata) as Metadata,
   ...(withDetails && {
     score_details: {
       cosine: candidate.cosine,

@@ -38,6 +38,7 @@ export async function addSource(
     revision: 1,
     chunk_count: 0,
     tags,
+    metadata: JSON.stringify(fields.metadata ?? {}),
     created_at: now,
     updated_at: now,
     // For pages, this is only known once they are fetched.

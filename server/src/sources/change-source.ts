@@ -2,7 +2,9 @@ import { invalidField, notFound } from '#errors.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { hoursAfter } from '#lib/clock.ts';
 import type { SourceId } from '#lib/ids.ts';
+import type { Metadata } from '#lib/metadata.ts';
 import { differences } from '#records/audit.ts';
+import { mergeMetadata } from '#records/metadata.ts';
 import type { HistoryEntry } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
@@ -32,6 +34,7 @@ export async function changeSource(
     updated_at: now,
     ...(fields.name !== undefined && { name: fields.name }),
     ...(fields.external_id !== undefined && { external_id: fields.external_id }),
+    ...(fields.metadata !== undefined && { metadata: changedMetadata(before, fields.metadata) }),
     ...(fields.refresh_interval_hours !== undefined &&
       refreshing(before, fields.refresh_interval_hours, now)),
     ...(url !== undefined && { url, etag: null, last_modified: null }),
@@ -47,9 +50,10 @@ export async function changeSource(
 /** Empty if nothing changed. */
 function entriesOf(before: SourceRow, source: SourceRow, isNewContent: boolean): HistoryEntry[] {
   const { source_id: sourceId, size_bytes } = source;
-  const updated = differences(withTags(before), withTags(source), [
+  const updated = differences(parsed(before), parsed(source), [
     'name',
     'tags',
+    'metadata',
     'refresh_interval_hours',
     'external_id',
   ]);
@@ -64,7 +68,16 @@ function entriesOf(before: SourceRow, source: SourceRow, isNewContent: boolean):
   return entries;
 }
 
-const withTags = (source: SourceRow) => ({ ...source, tags: JSON.parse(source.tags) as string[] });
+const parsed = (source: SourceRow) => ({
+  ...source,
+  tags: JSON.parse(source.tags) as string[],
+  metadata: JSON.parse(source.metadata) as Metadata,
+});
+
+const changedMetadata = (
+  { metadata }: SourceRow,
+  patch: NonNullable<Change['fields']['metadata']> | null,
+): string => JSON.stringify(patch === null ? {} : mergeMetadata(JSON.parse(metadata) as Metadata, patch));
 
 /** Chunks are found by the name of their source, so they are indexed again at the same revision, while the source stays
  *  `indexed`. */

@@ -15,10 +15,11 @@ import type { BulkChange, BulkResult } from './schema.ts';
 /** Applies the same change to many sources. If it throws 400 or 422, nothing may be committed. */
 export async function changeSources(
   tx: WorkspaceTransaction,
-  { action, source_ids, tags, knowledge_base_id }: z.output<typeof BulkChange>,
+  { action, source_ids, tags, metadata, knowledge_base_id }: z.output<typeof BulkChange>,
   { embedders, actor, now }: { embedders: Embedders; actor: AuditActor; now: number },
 ): Promise<z.infer<typeof BulkResult>> {
   assertFits('tags', tags, action, ['add_tags', 'remove_tags']);
+  assertFits('metadata', metadata, action, ['set_metadata']);
   assertFits('knowledge_base_id', knowledge_base_id, action, ['move']);
   const rows = new Map((await tx.sources.findMany(source_ids)).map((row) => [row.source_id, row]));
   const history: HistoryEntry[] = [];
@@ -27,7 +28,15 @@ export async function changeSources(
   for (const id of source_ids) {
     const row = rows.get(id);
     const entries =
-      row && (await changeOne(tx, row, { action, tags: tags ?? [], to: knowledge_base_id, embedders, now }));
+      row &&
+      (await changeOne(tx, row, {
+        action,
+        tags: tags ?? [],
+        metadata: metadata ?? {},
+        to: knowledge_base_id,
+        embedders,
+        now,
+      }));
     if (!entries) continue;
     changed.push(id);
     history.push(...entries);
@@ -45,9 +54,10 @@ export async function changeSources(
   return { changed: changed.length, missing: source_ids.filter((id) => !rows.has(id)) };
 }
 
-type Change = {
-  action: z.output<typeof BulkChange>['action'];
+type Bulk = z.output<typeof BulkChange>;
+type Change = Pick<Bulk, 'action'> & {
   tags: readonly string[];
+  metadata: NonNullable<Bulk['metadata']>;
   to: KnowledgeBaseId | undefined;
   embedders: Embedders;
   now: number;
@@ -57,11 +67,16 @@ type Change = {
 async function changeOne(
   tx: WorkspaceTransaction,
   source: SourceRow,
-  { action, tags, to, embedders, now }: Change,
+  { action, tags, metadata, to, embedders, now }: Change,
 ): Promise<HistoryEntry[] | undefined> {
   if (action === 'delete') return (await removeSource(tx, source.source_id, now)) ? [] : undefined;
   if (action === 'reindex') return (await reindexSource(tx, source.source_id, now)).entries;
   if (to !== undefined) return await moveSource(tx, source.source_id, { to, embedders, now });
+  if (action === 'set_metadata') {
+    const change = { fields: { metadata }, content: undefined, url: undefined, now };
+    const { entries } = await changeSource(tx, source.source_id, change);
+    return entries.length > 0 ? entries : undefined;
+  }
   const before = JSON.parse(source.tags) as string[];
   const after =
     action === 'add_tags' ? [...new Set([...before, ...tags])] : before.filter((tag) => !tags.includes(tag));

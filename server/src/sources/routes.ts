@@ -227,10 +227,11 @@ const readRoutes =
           tags,
           knowledge_base_ids: knowledgeBaseIds,
           external_id: externalId,
+          filter: metadata,
         } = request.query;
-        const filters = { status, type, part, knowledgeBaseIds, externalId, tags };
+        const filters = { status, type, part, knowledgeBaseIds, externalId, tags, metadata };
         return await listPage(request, cursors, {
-          context: ['sources', status, type, part, knowledgeBaseIds, tags, externalId],
+          context: ['sources', status, type, part, knowledgeBaseIds, tags, externalId, metadata],
           read: (page: Page<SourceId>) => store.sources.list({ ...page, ...filters }),
           keyOf: (row) => row.source_id,
           show: showingSources(store, embedders),

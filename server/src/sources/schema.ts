@@ -15,6 +15,7 @@ import {
   text,
   timestamp,
 } from '#records/fields.ts';
+import { MetadataPatch, metadataFilterParameter, SourceMetadata } from '#records/metadata.ts';
 import { Source, SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
 import { HistoryDetails } from '#records/source-history.ts';
 import type { SourceCount } from '#storage/store.ts';
@@ -38,6 +39,7 @@ export const CreateSource = z
       .optional()
       .meta({ description: 'Required if `type` is `url`; http or https.' }),
     tags: tags.default([]),
+    metadata: SourceMetadata.optional(),
     refresh_interval_hours: refreshIntervalHours.optional().meta({
       description: 'For a `url` source: how often to fetch the page again and reindex it if it has changed.',
     }),
@@ -113,6 +115,10 @@ export const UpdateSource = z
   .strictObject({
     name: sourceName.optional(),
     tags: tags.optional(),
+    metadata: MetadataPatch.nullable().optional().meta({
+      description:
+        'Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it.',
+    }),
     content: requiredText(LIMITS.contentCharacters)
       .optional()
       .meta({ description: 'New content, for a `text` source.' }),
@@ -143,6 +149,7 @@ export const ListSourcesQuery = z.strictObject({
   tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags).meta({
     description: 'Only sources with any of these tags. Repeat the parameter for several.',
   }),
+  filter: metadataFilterParameter,
 });
 
 const waitMessage = `must be 0 to ${LIMITS.waitSeconds} seconds, or deep`;
@@ -173,7 +180,7 @@ export const SourceCounts = z
 
 export const BulkChange = z
   .strictObject({
-    action: z.enum(['delete', 'reindex', 'add_tags', 'remove_tags', 'move']),
+    action: z.enum(['delete', 'reindex', 'add_tags', 'remove_tags', 'set_metadata', 'move']),
     source_ids: z
       .array(id('src'))
       .min(1, 'must name at least one source')
@@ -184,6 +191,9 @@ export const BulkChange = z
       .optional()
       .meta({ description: 'Required for `add_tags` and `remove_tags`.' }),
     knowledge_base_id: id('kb').optional().meta({ description: 'Where to; required for `move`.' }),
+    metadata: MetadataPatch.optional().meta({
+      description: 'Required for `set_metadata`. Merged into the metadata of each: null removes a key.',
+    }),
   })
   .meta({ id: 'BulkChange' });
 
@@ -191,7 +201,7 @@ export const BulkResult = z
   .object({
     changed: z.int().meta({
       description:
-        'Does not count sources that already had the tags to add, or had none of the tags to remove, or were in the knowledge base to move to.',
+        'Does not count sources that already had the tags or metadata to set, had none of the tags to remove, or were in the knowledge base to move to.',
     }),
     missing: z.array(z.string()).meta({ description: 'Ids without a source.' }),
   })

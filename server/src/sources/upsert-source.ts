@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { invalidField } from '#errors.ts';
+import type { Metadata } from '#lib/metadata.ts';
 import type { AuditActor } from '#records/audit.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import { recordHistory } from '#records/source-history.ts';
@@ -60,10 +61,18 @@ function differingFields(
   before: SourceRow,
   fields: z.output<typeof UpsertSource>,
 ): z.output<typeof UpdateSource> {
-  const { name, tags, refresh_interval_hours: hours } = fields;
+  const { name, tags, metadata, refresh_interval_hours: hours } = fields;
+  const known = JSON.parse(before.metadata) as Metadata;
   return {
     ...(name !== before.name && { name }),
     ...(tags && !isDeepStrictEqual(tags, JSON.parse(before.tags)) && { tags }),
+    ...(metadata && !isDeepStrictEqual(metadata, known) && { metadata: replacing(known, metadata) }),
     ...(hours !== undefined && hours !== before.refresh_interval_hours && { refresh_interval_hours: hours }),
   };
 }
+
+/** The patch that leaves only the new metadata. */
+const replacing = (known: Metadata, metadata: Metadata): Record<string, Metadata[string] | null> => ({
+  ...Object.fromEntries(Object.keys(known).map((key) => [key, null])),
+  ...metadata,
+});

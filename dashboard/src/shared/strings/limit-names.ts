@@ -43,6 +43,8 @@ export const limitNames: {
     completion_messages: 'Messages per OpenAI-style chat',
     message_parts: 'Parts per message of such a chat',
     completion_parts: 'Parts of all messages of such a chat',
+    embedded_texts: 'Texts per embedding request',
+    embedded_characters: 'Text to embed',
     token_budget: 'Token budget',
     query_characters: 'Search query',
     system_prompt_characters: 'Instructions of an agent',

@@ -50,7 +50,7 @@ export const nativeRoutes =
         },
       },
       async (request, reply) => {
-        const { message, session_id: sessionId, stream, metadata, format } = request.body;
+        const { message, session_id: sessionId, stream, filter, metadata, format } = request.body;
         const isPlain = format === 'text';
         const { keep, of } = idempotentAnswer(request, (turn) =>
           answer(request, toChatAnswer(isPlain ? toPlainTurn(turn) : turn)),
@@ -59,7 +59,8 @@ export const nativeRoutes =
         const asEvents = wantsEvents(request, stream);
         // Offsets of withdrawals are those of the Markdown.
         const canWithdraw = asEvents && !isPlain;
-        const turn = runTurn(contextOf(request), { agent, message, sessionId, metadata, keep, canWithdraw });
+        const asked = { agent, message, sessionId, filter, metadata };
+        const turn = runTurn(contextOf(request), { ...asked, keep, canWithdraw });
         if (!asEvents) return of(await drain(turn));
         const events = chatEvents(isPlain ? plainTurn(turn) : turn, request.id);
         return await sendEvents(request, reply, {

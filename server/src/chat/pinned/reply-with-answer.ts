@@ -1,5 +1,6 @@
 import { snippetOf } from '#chat/passages/cite.ts';
 import type { Draft } from '#chat/turn/turn.ts';
+import { type Metadata, type MetadataFilter, passesFilter } from '#lib/metadata.ts';
 import { linkToSpan } from '#records/link-to-place.ts';
 import type { SourceReference } from '#storage/citation.ts';
 import type { ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
@@ -9,12 +10,17 @@ import type { PinnedMatch } from './pinned-answers.ts';
 /** How sure a match by meaning is. */
 const BY_MEANING = 0.95;
 
-/** The draft of a reply that says a pinned answer, with those of its sources that are indexed now. */
+/** The draft of a reply that says a pinned answer, with those of its sources that are indexed now. Undefined if the filter
+ *  leaves out any source that it was written from. */
 export async function replyWithAnswer(
   { sources, contents }: Pick<WorkspaceStore, 'sources' | 'contents'>,
   { answer: { answer_id: id, version, answer, source_ids }, isExact }: PinnedMatch,
-): Promise<Draft> {
-  const rows = new Map((await sources.findMany(source_ids)).map((row) => [row.source_id, row]));
+  filter: MetadataFilter | undefined,
+): Promise<Draft | undefined> {
+  const found = await sources.findMany(source_ids);
+  if (filter && !found.every(({ metadata }) => passesFilter(JSON.parse(metadata) as Metadata, filter)))
+    return undefined;
+  const rows = new Map(found.map((row) => [row.source_id, row]));
   const indexed = source_ids.flatMap((sourceId) => {
     const row = rows.get(sourceId);
     return row?.indexed_revision == null ? [] : [{ row, sourceId, revision: row.indexed_revision }];

@@ -137,7 +137,7 @@ async function* chatEvents(
   try {
     yield* turnEvents(
       turn,
-      (event) => duringTurn(event, session),
+      (event) => [duringTurn(event, session)],
       (ended) => atEnd(ended, session),
     );
   } catch (error) {

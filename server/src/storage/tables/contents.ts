@@ -13,6 +13,7 @@ export type ChunkOfSource = ChunkRow & {
   source_external_id: string | null;
   knowledge_base_id: KnowledgeBaseId;
   tags: string;
+  metadata: string;
 };
 
 /** The content of a source: the original bytes, the extracted text and its chunks. */
@@ -35,6 +36,7 @@ export const contentReads = (scope: ReadScope) => {
         'sources.external_id as source_external_id',
         'sources.knowledge_base_id',
         'sources.tags',
+        'sources.metadata',
       ])
       .where('chunks.workspace_id', '=', workspace);
   const chunkAt = compiledQuery(

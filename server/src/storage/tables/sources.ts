@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { Metadata, MetadataFilter } from '#lib/metadata.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceRow, SourceStatus, SourceType } from '#storage/tables.ts';
 import { answersOfSource } from './answers-of-source.ts';
@@ -7,6 +8,7 @@ import { conversationWrites } from './conversations.ts';
 import { redactEvaluations } from './evaluations.ts';
 import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
+import { metadataFilter, metadataRows } from './metadata-filter.ts';
 import { understandingWrites } from './understanding-writes.ts';
 import { visibility } from './visibility.ts';
 
@@ -20,6 +22,8 @@ type SourceFilter = {
   externalId?: string | undefined;
   /** Only sources with any of these tags. */
   tags?: readonly string[] | undefined;
+  /** Only sources whose metadata passes it. */
+  metadata?: MetadataFilter | undefined;
 };
 
 export type SourceCount = Pick<SourceRow, 'knowledge_base_id' | 'status' | 'type'> & { count: number };
@@ -31,12 +35,13 @@ const holds = (column: 'name' | 'file_name', part: string) =>
 export const sourceReads = (scope: ReadScope) => {
   const { db, workspaceId, knowledgeBaseIds: seen } = scope;
   const sees = visibility(scope);
+  const { passes, rowsThatPass } = metadataFilter(db, workspaceId);
   const all = () =>
     db
       .selectFrom('sources')
       .where('workspace_id', '=', workspaceId)
       .$if(seen !== null, (query) => query.where('knowledge_base_id', 'in', seen ?? []));
-  const filtered = ({ status, type, part, knowledgeBaseIds, externalId, tags }: SourceFilter) =>
+  const filtered = ({ status, type, part, knowledgeBaseIds, externalId, tags, metadata }: SourceFilter) =>
     all()
       .$if(status !== undefined, (query) => query.where('status', '=', status as SourceStatus))
       .$if(type !== undefined, (query) => query.where('type', '=', type as SourceType))
@@ -54,6 +59,9 @@ export const sourceReads = (scope: ReadScope) => {
             .where('source_tags.workspace_id', '=', workspaceId)
             .where('tag', 'in', tags ?? []),
         ),
+      )
+      .$if(metadata !== undefined, (query) =>
+        query.where(passes('sources.source_id', metadata as MetadataFilter)),
       );
   const oldestWith = async (
     column: 'content_sha256' | 'external_id' | 'url',
@@ -152,6 +160,17 @@ export const sourceReads = (scope: ReadScope) => {
       const rows = await filtered(filter).select('source_id').execute();
       return rows.map((row) => row.source_id);
     },
+
+    /** The sources whose metadata passes a filter, for a search in what the scope sees. */
+    idsOfMetadata: async (filter: MetadataFilter): Promise<Set<SourceId>> => {
+      const rows = seen === null ? rowsThatPass(filter) : undefined;
+      const inOneRow = sql<string | null>`string_agg(source_id, ' ')`.as('ids');
+      const { ids } = await (rows
+        ? rows.select(inOneRow)
+        : filtered({ metadata: filter }).select(inOneRow)
+      ).executeTakeFirstOrThrow();
+      return new Set((ids === null ? [] : ids.split(' ')) as SourceId[]);
+    },
   };
 };
 
@@ -210,6 +229,14 @@ export const sourceWrites = (scope: WriteScope) => {
       .where('duplicate_of', '=', sourceId)
       .execute();
   };
+  const insertMetadata = async (sourceId: SourceId, metadata: string): Promise<void> => {
+    const rows = metadataRows(JSON.parse(metadata) as Metadata);
+    if (rows.length === 0) return;
+    await db
+      .insertInto('source_metadata')
+      .values(rows.map((row) => ({ ...row, workspace_id: workspaceId, source_id: sourceId })))
+      .execute();
+  };
   return {
     /** `tags` must be distinct. */
     insert: async ({ tags, ...columns }: NewSource): Promise<SourceRow> => {
@@ -217,6 +244,7 @@ export const sourceWrites = (scope: WriteScope) => {
       sees.assertBases([row.knowledge_base_id]);
       await db.insertInto('sources').values(row).execute();
       await insertTags(row.source_id, tags);
+      await insertMetadata(row.source_id, row.metadata);
       tell(row);
       return row;
     },
@@ -233,6 +261,14 @@ export const sourceWrites = (scope: WriteScope) => {
         .where('source_id', '=', sourceId)
         .returningAll()
         .executeTakeFirst();
+      if (row && changes.metadata !== undefined) {
+        await db
+          .deleteFrom('source_metadata')
+          .where('workspace_id', '=', workspaceId)
+          .where('source_id', '=', sourceId)
+          .execute();
+        await insertMetadata(sourceId, changes.metadata);
+      }
       if (row) tell(row);
       return row;
     },
