@@ -23,6 +23,9 @@ import { buildDashboard } from './build-dashboard.mjs';
 /** The plain name `footnote` is taken on the registry. Publishing needs the rights to this scope. */
 const NAME = '@footnote-dev/footnote';
 
+/** The client of the API, which the command line is. It is a workspace here, and files of the package there. */
+const SDK = { name: '@footnote/sdk', file: 'sdk/typescript/src/index.ts' };
+
 type Manifest = {
   version: string;
   license: string;
@@ -72,17 +75,16 @@ function scriptName(file: string): string {
   return file.replace(/\.ts$/, '.js');
 }
 
-/** The client of the API, which the command line is. It is a workspace here, and files of the package there. */
-const SDK = { name: '@footnote/sdk', file: 'sdk/typescript/src/index.ts' };
-
 /** Relative names of modules, in imports and in URLs of threads. Names with # are mapped by the package.json of the server. */
 function withScriptNames(text: string, file: string): string {
   const sdk = relative(dirname(file), SDK.file);
-  return text.replaceAll(`'${SDK.name}'`, `'${sdk}'`).replaceAll(/(['"])(\.[\w./-]*\.ts)\1/g, (_, quote: string, name: string) => {
-    if (!existsSync(resolve(ROOT, dirname(file), name)))
-      throw new Error(`${file} names ${name}, which is no file.`);
-    return `${quote}${scriptName(name)}${quote}`;
-  });
+  return text
+    .replaceAll(`'${SDK.name}'`, `'${sdk}'`)
+    .replaceAll(/(['"])(\.[\w./-]*\.ts)\1/g, (_, quote: string, name: string) => {
+      if (!existsSync(resolve(ROOT, dirname(file), name)))
+        throw new Error(`${file} names ${name}, which is no file.`);
+      return `${quote}${scriptName(name)}${quote}`;
+    });
 }
 
 function copyData(): void {

@@ -34,6 +34,8 @@ import type {
   DeliveryWithPayload,
   DismissGap,
   DismissedGap,
+  EmbeddingBodyInput,
+  EmbeddingList,
   Evaluation,
   EvaluationQuestions,
   EvaluationWithOutcomes,
@@ -49,6 +51,7 @@ import type {
   Limits,
   Member,
   Message,
+  Model,
   ModelList,
   NewApiKey,
   NewInvitation,
@@ -58,6 +61,8 @@ import type {
   PinnedAnswerVersion,
   PublishableToken,
   RequestHandoverInput,
+  Response,
+  ResponseBody,
   SearchBodyInput,
   SearchResult,
   SimilarSources,
@@ -830,7 +835,7 @@ export class OpenaiResource extends Resource {
   /**
    * Chat with an agent in the OpenAI protocol.
    *
-   * For existing OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which Open WebUI, LibreChat, NextChat and Chatbox ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
+   * For existing OpenAI clients: `model` is the id or the name of an agent. Sources are in `annotations`, and the header `X-Citation-Style` puts them into the text too. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which chat programs ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
    *
    * `POST /v1/chat/completions`
    */
@@ -841,7 +846,7 @@ export class OpenaiResource extends Resource {
   /**
    * Chat with an agent in the OpenAI protocol.
    *
-   * For existing OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which Open WebUI, LibreChat, NextChat and Chatbox ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
+   * For existing OpenAI clients: `model` is the id or the name of an agent. Sources are in `annotations`, and the header `X-Citation-Style` puts them into the text too. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which chat programs ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
    *
    * `POST /v1/chat/completions`
    */
@@ -850,9 +855,53 @@ export class OpenaiResource extends Resource {
   }
 
   /**
+   * Embed texts with a bundled model.
+   *
+   * In the OpenAI protocol, with the models that search uses. Counts as a search in the usage.
+   *
+   * `POST /v1/embeddings`
+   */
+  createEmbedding(body: EmbeddingBodyInput, options?: RequestOptions): Answer<EmbeddingList> {
+    return this.client.sendForBody('POST', '/v1/embeddings', body, options);
+  }
+
+  /**
+   * Chat with an agent in the protocol of OpenAI responses.
+   *
+   * As `POST /v1/chat/completions`, for clients that speak the newer protocol. `previous_response_id` continues a session. Unknown fields are ignored, and so are fields that the agent decides itself, such as `instructions` and `temperature`.
+   *
+   * `POST /v1/responses`
+   */
+  createResponse(body: ResponseBody, options?: RequestOptions): Answer<Response> {
+    return this.client.sendForBody('POST', '/v1/responses', body, options);
+  }
+
+  /**
+   * Chat with an agent in the protocol of OpenAI responses.
+   *
+   * As `POST /v1/chat/completions`, for clients that speak the newer protocol. `previous_response_id` continues a session. Unknown fields are ignored, and so are fields that the agent decides itself, such as `instructions` and `temperature`.
+   *
+   * `POST /v1/responses`
+   */
+  streamResponse(body: Omit<ResponseBody, 'stream'>, options?: RequestOptions): EventStream<ServerEvent> {
+    return this.client.streamEvents('POST', '/v1/responses', body, options, true);
+  }
+
+  /**
+   * Get an agent in the OpenAI protocol.
+   *
+   * An active agent, by its id or its name.
+   *
+   * `GET /v1/models/{id}`
+   */
+  getModel(id: string, options?: RequestOptions): Answer<Model> {
+    return this.client.sendForBody('GET', at`/v1/models/${id}`, undefined, options);
+  }
+
+  /**
    * List agents in the OpenAI protocol.
    *
-   * All active agents, newest first, on one page.
+   * All active agents, newest first, on one page. Embedding models are not among them: chat programs offer every model of the list for chats.
    *
    * `GET /v1/models`
    */

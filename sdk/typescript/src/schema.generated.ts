@@ -156,6 +156,7 @@ export interface components {
             external_id?: string;
             /** @description Defaults to the default knowledge base. */
             knowledge_base_id?: string;
+            metadata?: components["schemas"]["SourceMetadata"];
             name: string;
             /**
              * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.
@@ -173,15 +174,17 @@ export interface components {
         };
         BulkChangeInput: {
             /** @enum {string} */
-            action: "delete" | "reindex" | "add_tags" | "remove_tags" | "move";
+            action: "delete" | "reindex" | "add_tags" | "remove_tags" | "set_metadata" | "move";
             /** @description Where to; required for `move`. */
             knowledge_base_id?: string;
+            /** @description Required for `set_metadata`. Merged into the metadata of each: null removes a key. */
+            metadata?: components["schemas"]["MetadataPatch"];
             source_ids: string[];
             /** @description Required for `add_tags` and `remove_tags`. */
             tags?: string[];
         };
         BulkResult: {
-            /** @description Does not count sources that already had the tags to add, or had none of the tags to remove, or were in the knowledge base to move to. */
+            /** @description Does not count sources that already had the tags or metadata to set, had none of the tags to remove, or were in the knowledge base to move to. */
             changed: number;
             /** @description Ids without a source. */
             missing: string[];
@@ -190,6 +193,20 @@ export interface components {
         ChangeTokenBudget: {
             per_day?: number | null;
             per_month?: number | null;
+        };
+        ChatAnnotation: {
+            /** @constant */
+            type: "url_citation";
+            url_citation: {
+                /** @description Where it ends, exclusive. */
+                end_index: number;
+                /** @description Where the cited part of the content begins, in UTF-16 code units. */
+                start_index: number;
+                /** @description The name of the source. */
+                title: string;
+                /** @description The web page at the cited words; for files and texts, the source in the dashboard. */
+                url: string;
+            };
         };
         ChatAnswer: {
             citations: components["schemas"]["Citation"][];
@@ -232,6 +249,8 @@ export interface components {
             welcome_message?: string;
         };
         ChatBodyInput: {
+            /** @description Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match. */
+            filter?: components["schemas"]["MetadataFilterInput"];
             /**
              * @description The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them.
              * @default markdown
@@ -281,18 +300,27 @@ export interface components {
                 index: number;
                 logprobs: null;
                 message: {
-                    content: string;
-                    refusal: null;
+                    /** @description The sources, with links. */
+                    annotations: components["schemas"]["ChatAnnotation"][];
+                    content: string | null;
+                    /** @description Why there is no JSON, in words; null otherwise. */
+                    refusal: string | null;
                     /** @constant */
                     role: "assistant";
                 };
             }[];
+            /** @description The places that the reply cites, with offsets into the content. */
             citations: components["schemas"]["Citation"][];
+            /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
             confidence: number;
+            /** @description A sentence in English that explains the confidence. */
             confidence_reason: string;
             /** @description Seconds since 1970. */
             created: number;
-            /** @constant */
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
             degraded?: true;
             /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
             handover?: {
@@ -317,8 +345,11 @@ export interface components {
             model: string;
             /** @constant */
             object: "chat.completion";
+            /** @description The pinned answer that the reply is. */
             pinned_answer_id?: string;
+            /** @description The session that the reply belongs to. */
             session_id: string;
+            /** @description The sources that the reply rests on, best first, one entry per source. */
             sources: components["schemas"]["SourceReference"][];
             usage: components["schemas"]["CompletionUsage"];
         };
@@ -336,26 +367,47 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
+            /** @description Stored with the session. `session_id` or `chat_id` in it names the session. */
             metadata?: {
                 [key: string]: string;
             } | null;
-            /** @description The id of an agent. */
+            modalities?: "text"[] | null;
+            /** @description The id or the name of an agent. */
             model: string;
             n?: 1 | null;
+            /** @description JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations. */
             response_format?: ({
-                /** @constant */
-                type: "text";
+                json_schema?: {
+                    /** @description What the JSON is for. */
+                    description?: string | null;
+                    /** @description Of the schema. */
+                    name?: string;
+                    /** @description The JSON Schema, which the language model is given. */
+                    schema?: {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                /** @enum {string} */
+                type: "text" | "json_object" | "json_schema";
             } & {
                 [key: string]: unknown;
             }) | null;
             /** @description As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same. */
             session_id?: string;
+            /** @description `false`: the conversation is not kept. */
+            store?: boolean | null;
             stream?: boolean | null;
             stream_options?: ({
                 include_usage?: boolean | null;
             } & {
                 [key: string]: unknown;
             }) | null;
+            /** @description `auto` or `none`: an agent calls no tools, so those of the request are ignored. */
+            tool_choice?: unknown;
+            /** @description The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named. */
+            user?: unknown;
         } & {
             [key: string]: unknown;
         };
@@ -433,6 +485,8 @@ export interface components {
                 end: number;
                 start: number;
             }[];
+            /** @description The metadata of the source. */
+            metadata: components["schemas"]["SourceMetadata"];
             page?: number;
             /** @description Position among the chunks of the source, from 0. */
             position: number;
@@ -526,6 +580,8 @@ export interface components {
             knowledge_base_id: string;
             max_depth: number;
             max_pages: number;
+            /** @description The metadata of each added source. */
+            metadata: components["schemas"]["SourceMetadata"];
             mode: components["schemas"]["CrawlMode"];
             /** @description The number of pages by outcome. Each added page is a source with this `crawl_id`. */
             pages: {
@@ -594,6 +650,8 @@ export interface components {
             max_depth?: number;
             /** @default 100 */
             max_pages?: number;
+            /** @description The metadata of each added source. */
+            metadata?: components["schemas"]["SourceMetadata"];
             /**
              * @description `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap.
              * @default links
@@ -683,6 +741,7 @@ export interface components {
             external_id?: string;
             /** @description Defaults to the default knowledge base. */
             knowledge_base_id?: string;
+            metadata?: components["schemas"]["SourceMetadata"];
             name: string;
             /**
              * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.
@@ -794,6 +853,42 @@ export interface components {
         };
         DismissGap: {
             question: string;
+        };
+        EmbeddingBodyInput: {
+            /** @description Only the number that the model has. */
+            dimensions?: number | null;
+            /** @description `base64`: little-endian 32-bit floats. */
+            encoding_format?: ("float" | "base64") | null;
+            /** @description The deep model reads the first 500 tokens or so of a text. */
+            input: string | string[];
+            /**
+             * @description Whether the texts are searched for, or searched in: the deep model tells them apart.
+             * @default passage
+             * @enum {string}
+             */
+            input_type?: "query" | "passage";
+            /** @description `static-en-multi-256` or `multilingual-e5-small`. */
+            model: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As in OpenAI. */
+        EmbeddingList: {
+            data: {
+                /** @description A vector of the length 1, or of zeros for a text without known words. */
+                embedding: number[] | string;
+                index: number;
+                /** @constant */
+                object: "embedding";
+            }[];
+            model: string;
+            /** @constant */
+            object: "list";
+            /** @description An estimate: these models charge nothing. */
+            usage: {
+                prompt_tokens: number;
+                total_tokens: number;
+            };
         };
         Error: {
             error: {
@@ -1294,12 +1389,17 @@ export interface components {
                 crawl_depth: number;
                 crawl_pages: number;
                 description_characters: number;
+                embedded_characters: number;
+                embedded_texts: number;
                 evaluation_questions: number;
                 event_bytes: number;
                 external_id_characters: number;
                 extracted_characters: number;
                 feedback_comment_characters: number;
                 file_bytes: number;
+                filter_conditions: number;
+                filter_depth: number;
+                filter_values: number;
                 gaps: number;
                 handover_message_characters: number;
                 import_bytes: number;
@@ -1339,6 +1439,10 @@ export interface components {
                 small_json_tokens: number;
                 source_history: number;
                 source_ids_of_a_query: number;
+                source_metadata_bytes: number;
+                source_metadata_key_characters: number;
+                source_metadata_keys: number;
+                source_metadata_list_items: number;
                 sources_of_a_batch: number;
                 sources_of_a_bulk_change: number;
                 sources_of_an_answer: number;
@@ -1425,16 +1529,125 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
         };
+        MetadataFilter: {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Equal, or not. `ne` is the opposite of `eq`: it matches sources without the key too.
+             * @enum {string}
+             */
+            type: "eq" | "ne";
+            /** @description A list matches if it contains the value. */
+            value: string | number | boolean;
+        } | {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Greater, greater or equal, less, less or equal. Sources without the key do not match.
+             * @enum {string}
+             */
+            type: "gt" | "gte" | "lt" | "lte";
+            /** @description Numbers are compared with numbers only, and strings with strings, in the order of their characters. */
+            value: string | number;
+        } | {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Equal to any of the values, or to none. `nin` is the opposite of `in`: it matches sources without the key too.
+             * @enum {string}
+             */
+            type: "in" | "nin";
+            /** @description The values to look for. */
+            value: (string | number | boolean)[];
+        } | {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Whether the source has the key.
+             * @constant
+             */
+            type: "exists";
+            /** @description False matches the sources without the key. Defaults to true. */
+            value?: boolean;
+        } | {
+            /** @description Conditions, or filters of this type in turn. */
+            filters: components["schemas"]["MetadataFilter"][];
+            /**
+             * @description All of the filters must match, or any of them.
+             * @enum {string}
+             */
+            type: "and" | "or";
+        };
+        MetadataFilterInput: {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Equal, or not. `ne` is the opposite of `eq`: it matches sources without the key too.
+             * @enum {string}
+             */
+            type: "eq" | "ne";
+            /** @description A list matches if it contains the value. */
+            value: string | number | boolean;
+        } | {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Greater, greater or equal, less, less or equal. Sources without the key do not match.
+             * @enum {string}
+             */
+            type: "gt" | "gte" | "lt" | "lte";
+            /** @description Numbers are compared with numbers only, and strings with strings, in the order of their characters. */
+            value: string | number;
+        } | {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Equal to any of the values, or to none. `nin` is the opposite of `in`: it matches sources without the key too.
+             * @enum {string}
+             */
+            type: "in" | "nin";
+            /** @description The values to look for. */
+            value: (string | number | boolean)[];
+        } | {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Whether the source has the key.
+             * @constant
+             */
+            type: "exists";
+            /** @description False matches the sources without the key. Defaults to true. */
+            value?: boolean;
+        } | {
+            /** @description Conditions, or filters of this type in turn. */
+            filters: components["schemas"]["MetadataFilterInput"][];
+            /**
+             * @description All of the filters must match, or any of them.
+             * @enum {string}
+             */
+            type: "and" | "or";
+        };
+        /** @description Merged into the metadata: keys that are absent stay, and null removes a key. */
+        MetadataPatch: {
+            [key: string]: string | number | boolean | string[] | null;
+        };
+        /** @description As in OpenAI, with the name of the agent. */
+        Model: {
+            /** @description Seconds since 1970. */
+            created: number;
+            /** @description The id of the agent. */
+            id: string;
+            /** @description The name of the agent, which a request may send as `model` too. */
+            name: string;
+            /** @constant */
+            object: "model";
+            /** @description Always `footnote`. */
+            owned_by: string;
+        };
         /** @description As in OpenAI, with the name of each agent. */
         ModelList: {
-            data: {
-                created: number;
-                id: string;
-                name: string;
-                /** @constant */
-                object: "model";
-                owned_by: string;
-            }[];
+            /** @description The active agents, newest first. */
+            data: components["schemas"]["Model"][];
             /** @constant */
             object: "list";
         };
@@ -1505,6 +1718,31 @@ export interface components {
             questions: components["schemas"]["QuestionOutcome"][];
             /** @enum {string} */
             search_type: "hybrid" | "semantic" | "keyword";
+        };
+        OutputMessage: {
+            content: (components["schemas"]["OutputText"] | components["schemas"]["OutputRefusal"])[];
+            /** @description An `item_reference` may name it. */
+            id: string;
+            /** @constant */
+            role: "assistant";
+            /** @constant */
+            status: "completed";
+            /** @constant */
+            type: "message";
+        };
+        OutputRefusal: {
+            /** @description Why there is no JSON, in words. */
+            refusal: string;
+            /** @constant */
+            type: "refusal";
+        };
+        OutputText: {
+            /** @description The sources, with links. */
+            annotations: components["schemas"]["ResponseAnnotation"][];
+            logprobs: unknown[];
+            text: string;
+            /** @constant */
+            type: "output_text";
         };
         Overview: {
             /** @description Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1. */
@@ -1762,14 +2000,187 @@ export interface components {
             };
             message?: string;
         };
+        /** @description As in OpenAI, with the other fields of a chat answer. */
+        Response: {
+            /** @constant */
+            background: false;
+            /** @description The places that the reply cites, with offsets into the content. */
+            citations: components["schemas"]["Citation"][];
+            /** @description Seconds since 1970. */
+            completed_at: number;
+            /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+            confidence: number;
+            /** @description A sentence in English that explains the confidence. */
+            confidence_reason: string;
+            /** @description Seconds since 1970. */
+            created_at: number;
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
+            degraded?: true;
+            error: null;
+            /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+            handover?: {
+                /**
+                 * @description A person is offered: the visitor asked for one, or the reply has a low confidence.
+                 * @enum {string}
+                 */
+                reason?: "requested" | "low_confidence";
+                /**
+                 * @description A hand-over is open, or a person has it.
+                 * @enum {string}
+                 */
+                status?: "open" | "assigned";
+            };
+            /** @description A later request may send it as `previous_response_id`. */
+            id: string;
+            incomplete_details: null;
+            instructions: null;
+            /**
+             * @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
+             * @enum {string}
+             */
+            kind?: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+            max_output_tokens: null;
+            /** @description The id of the message in the transcript, prefix `msg_`. */
+            message_id: string;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The id of the agent. */
+            model: string;
+            /** @constant */
+            object: "response";
+            /** @description One message. */
+            output: components["schemas"]["OutputMessage"][];
+            /** @constant */
+            parallel_tool_calls: false;
+            /** @description The pinned answer that the reply is. */
+            pinned_answer_id?: string;
+            previous_response_id: string | null;
+            reasoning: null;
+            /** @description The session that the reply belongs to. */
+            session_id: string;
+            /** @description The sources that the reply rests on, best first, one entry per source. */
+            sources: components["schemas"]["SourceReference"][];
+            /** @constant */
+            status: "completed";
+            store: boolean;
+            temperature: null;
+            text: {
+                format: {
+                    /** @enum {string} */
+                    type: "text" | "json_object" | "json_schema";
+                };
+            };
+            /** @constant */
+            tool_choice: "auto";
+            tools: unknown[];
+            top_p: null;
+            /** @constant */
+            truncation: "disabled";
+            usage: components["schemas"]["ResponseUsage"];
+            user: string | null;
+        };
+        ResponseAnnotation: {
+            /** @description Where it ends, exclusive. */
+            end_index: number;
+            /** @description Where the cited part of the content begins, in UTF-16 code units. */
+            start_index: number;
+            /** @description The name of the source. */
+            title: string;
+            /** @constant */
+            type: "url_citation";
+            /** @description The web page at the cited words; for files and texts, the source in the dashboard. */
+            url: string;
+        };
+        ResponseBody: {
+            /** @description Only `false`. */
+            background?: false | null;
+            /** @description Not supported: must be absent: send `previous_response_id` or `session_id` instead. */
+            conversation?: null;
+            /** @description A message, or a list whose last message of the user is answered. Earlier messages are the context. */
+            input: string | ({
+                content?: (string | ({
+                    text?: string;
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[]) | null;
+                id?: string | null;
+                /** @enum {string} */
+                role?: "system" | "developer" | "user" | "assistant";
+                type?: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            /** @description Ignored: the agent has its own instructions. */
+            instructions?: string | null;
+            /** @description Stored with the session. `session_id` or `chat_id` in it names the session. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description The id or the name of an agent. */
+            model: string;
+            /** @description The response that the message follows. Its session goes on from there. */
+            previous_response_id?: string | null;
+            /** @description Not supported: must be absent: an agent has its own instructions. */
+            prompt?: null;
+            /** @description As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same. */
+            session_id?: string;
+            /** @description `false`: the conversation is not kept, and no later response can follow. */
+            store?: boolean | null;
+            stream?: boolean | null;
+            /** @description As `response_format` in `POST /v1/chat/completions`. */
+            text?: ({
+                /** @description The form of the reply. */
+                format?: ({
+                    /** @description What the JSON is for. */
+                    description?: string | null;
+                    /** @description Of the schema. */
+                    name?: string;
+                    /** @description The JSON Schema, which the language model is given. */
+                    schema?: {
+                        [key: string]: unknown;
+                    };
+                    /** @enum {string} */
+                    type: "text" | "json_object" | "json_schema";
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description `auto` or `none`: an agent calls no tools, so those of the request are ignored. */
+            tool_choice?: unknown;
+            /** @description As in `POST /v1/chat/completions`. */
+            user?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
         /** @enum {string} */
         ResponseLength: "short" | "medium" | "detailed";
+        /** @description Zero without a language model. */
+        ResponseUsage: {
+            input_tokens: number;
+            input_tokens_details: {
+                cached_tokens: number;
+            };
+            output_tokens: number;
+            output_tokens_details: {
+                reasoning_tokens: number;
+            };
+            total_tokens: number;
+        };
         /**
          * @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
          * @enum {string}
          */
         Role: "viewer" | "member" | "admin" | "owner";
         SearchBodyInput: {
+            /** @description Only sources whose metadata matches. */
+            filter?: components["schemas"]["MetadataFilterInput"];
             include?: ("score_details" | "matches")[];
             knowledge_base_ids?: string[];
             /** @default 5 */
@@ -1894,6 +2305,8 @@ export interface components {
              */
             indexed_at?: string;
             knowledge_base_id: string;
+            /** @description What you noted about it; `{}` without any. */
+            metadata: components["schemas"]["SourceMetadata"];
             mime_type?: string;
             name: string;
             /** @description Progress of the indexing, 0 to 1. */
@@ -2017,6 +2430,10 @@ export interface components {
                     from: string;
                     to: string;
                 };
+                metadata?: {
+                    from: components["schemas"]["SourceMetadata"];
+                    to: components["schemas"]["SourceMetadata"];
+                };
                 name?: {
                     from: string | null;
                     to: string | null;
@@ -2056,6 +2473,10 @@ export interface components {
             };
             /** @description Prefix `his_`. A change of several sources may have the same id in the history of each. */
             id: string;
+        };
+        /** @description What you note about the source, for filters: a flat object of strings, numbers, booleans and lists of strings. At most 64 keys and 8 KB. */
+        SourceMetadata: {
+            [key: string]: string | number | boolean | string[];
         };
         SourceReference: {
             /** @description Of the source, where it comes from. */
@@ -2184,6 +2605,8 @@ export interface components {
             external_id?: string | null;
             /** @description Moves the source to this knowledge base, with what was indexed of it. */
             knowledge_base_id?: string;
+            /** @description Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it. */
+            metadata?: components["schemas"]["MetadataPatch"] | null;
             name?: string;
             /** @description For a `url` source; null turns refreshing off. */
             refresh_interval_hours?: number | null;
@@ -2238,6 +2661,8 @@ export interface components {
              */
             indexed_at?: string;
             knowledge_base_id: string;
+            /** @description What you noted about it; `{}` without any. */
+            metadata: components["schemas"]["SourceMetadata"];
             mime_type?: string;
             name: string;
             /**
@@ -2278,6 +2703,7 @@ export interface components {
             content?: string;
             /** @description Defaults to the default knowledge base. */
             knowledge_base_id?: string;
+            metadata?: components["schemas"]["SourceMetadata"];
             name: string;
             /** @description For a `url` source: how often to fetch the page again and reindex it if it has changed. */
             refresh_interval_hours?: number;
@@ -2559,6 +2985,7 @@ export type BatchSourceInput = components['schemas']['BatchSourceInput'];
 export type BulkChangeInput = components['schemas']['BulkChangeInput'];
 export type BulkResult = components['schemas']['BulkResult'];
 export type ChangeTokenBudget = components['schemas']['ChangeTokenBudget'];
+export type ChatAnnotation = components['schemas']['ChatAnnotation'];
 export type ChatAnswer = components['schemas']['ChatAnswer'];
 export type ChatBodyInput = components['schemas']['ChatBodyInput'];
 export type Citation = components['schemas']['Citation'];
@@ -2596,6 +3023,8 @@ export type DeliveryWithPayload = components['schemas']['DeliveryWithPayload'];
 export type DisableTotp = components['schemas']['DisableTotp'];
 export type DismissedGap = components['schemas']['DismissedGap'];
 export type DismissGap = components['schemas']['DismissGap'];
+export type EmbeddingBodyInput = components['schemas']['EmbeddingBodyInput'];
+export type EmbeddingList = components['schemas']['EmbeddingList'];
 export type Error = components['schemas']['Error'];
 export type Evaluation = components['schemas']['Evaluation'];
 export type EvaluationQuestions = components['schemas']['EvaluationQuestions'];
@@ -2630,11 +3059,18 @@ export type Limits = components['schemas']['Limits'];
 export type Member = components['schemas']['Member'];
 export type Message = components['schemas']['Message'];
 export type Meta = components['schemas']['Meta'];
+export type MetadataFilter = components['schemas']['MetadataFilter'];
+export type MetadataFilterInput = components['schemas']['MetadataFilterInput'];
+export type MetadataPatch = components['schemas']['MetadataPatch'];
+export type Model = components['schemas']['Model'];
 export type ModelList = components['schemas']['ModelList'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewTotp = components['schemas']['NewTotp'];
 export type OutcomesOfSearch = components['schemas']['OutcomesOfSearch'];
+export type OutputMessage = components['schemas']['OutputMessage'];
+export type OutputRefusal = components['schemas']['OutputRefusal'];
+export type OutputText = components['schemas']['OutputText'];
 export type Overview = components['schemas']['Overview'];
 export type PageMeta = components['schemas']['PageMeta'];
 export type Passkey = components['schemas']['Passkey'];
@@ -2652,7 +3088,11 @@ export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type ReplyOutcome = components['schemas']['ReplyOutcome'];
 export type ReplyResults = components['schemas']['ReplyResults'];
 export type RequestHandoverInput = components['schemas']['RequestHandoverInput'];
+export type Response = components['schemas']['Response'];
+export type ResponseAnnotation = components['schemas']['ResponseAnnotation'];
+export type ResponseBody = components['schemas']['ResponseBody'];
 export type ResponseLength = components['schemas']['ResponseLength'];
+export type ResponseUsage = components['schemas']['ResponseUsage'];
 export type Role = components['schemas']['Role'];
 export type SearchBodyInput = components['schemas']['SearchBodyInput'];
 export type SearchResult = components['schemas']['SearchResult'];
@@ -2667,6 +3107,7 @@ export type SourceContent = components['schemas']['SourceContent'];
 export type SourceCounts = components['schemas']['SourceCounts'];
 export type SourceError = components['schemas']['SourceError'];
 export type SourceHistoryEntry = components['schemas']['SourceHistoryEntry'];
+export type SourceMetadata = components['schemas']['SourceMetadata'];
 export type SourceReference = components['schemas']['SourceReference'];
 export type SourceStage = components['schemas']['SourceStage'];
 export type SourceStatus = components['schemas']['SourceStatus'];
@@ -4291,7 +4732,12 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
-                "x-session-id"?: string;
+                /** @description How the reply shows its sources. `annotations`: beside the text. `markers`: also as `[1]` in it. `footnotes`: also as a list of links below it. `none`: neither. By default as `CITATION_STYLE` says. */
+                "x-citation-style"?: "annotations" | "markers" | "footnotes" | "none";
+                /** @description The chat of Open WebUI, which sends it with `ENABLE_FORWARD_USER_INFO_HEADERS`: the session, while the messages sent are the context. */
+                "x-openwebui-chat-id"?: string | "";
+                /** @description As `session_id` in the body. */
+                "x-session-id"?: string | "";
             };
             path?: never;
             cookie?: never;
@@ -4371,6 +4817,34 @@ export interface operations {
                         data: components["schemas"]["ConversationOfAgent"][];
                         meta: components["schemas"]["PageMeta"];
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "openai.createEmbedding": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbeddingBodyInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingList"];
                 };
             };
             default: components["responses"]["Error"];
@@ -4899,6 +5373,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
                 external_id?: string;
+                /** @description A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`. */
+                filter?: string;
                 knowledge_base_ids?: string[];
                 limit?: number;
                 /** @description Part of the name or file name; case does not matter. */
@@ -4954,6 +5430,7 @@ export interface operations {
                     file?: string;
                     /** @description Defaults to the default knowledge base. */
                     knowledge_base_id?: string;
+                    metadata?: components["schemas"]["SourceMetadata"];
                     name: string;
                     /**
                      * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.
@@ -5075,6 +5552,8 @@ export interface operations {
                     file?: string;
                     /** @description Moves the source to this knowledge base, with what was indexed of it. */
                     knowledge_base_id?: string;
+                    /** @description Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it. */
+                    metadata?: components["schemas"]["MetadataPatch"] | null;
                     name?: string;
                     /** @description For a `url` source; null turns refreshing off. */
                     refresh_interval_hours?: number | null;
@@ -5354,6 +5833,7 @@ export interface operations {
                     file?: string;
                     /** @description Defaults to the default knowledge base. */
                     knowledge_base_id?: string;
+                    metadata?: components["schemas"]["SourceMetadata"];
                     name: string;
                     /** @description For a `url` source: how often to fetch the page again and reindex it if it has changed. */
                     refresh_interval_hours?: number;
@@ -5774,6 +6254,30 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "openai.getModel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name of an agent. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     "insights.getOverview": {
         parameters: {
             query?: {
@@ -5806,6 +6310,8 @@ export interface operations {
     "search.queryByUrl": {
         parameters: {
             query: {
+                /** @description A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`. */
+                filter?: string;
                 include?: ("score_details" | "matches")[];
                 knowledge_base_ids?: string[];
                 limit?: number;
@@ -5865,6 +6371,41 @@ export interface operations {
                         data: components["schemas"]["SearchResult"];
                         meta: components["schemas"]["Meta"];
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "openai.createResponse": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+                /** @description How the reply shows its sources. `annotations`: beside the text. `markers`: also as `[1]` in it. `footnotes`: also as a list of links below it. `none`: neither. By default as `CITATION_STYLE` says. */
+                "x-citation-style"?: "annotations" | "markers" | "footnotes" | "none";
+                /** @description The chat of Open WebUI, which sends it with `ENABLE_FORWARD_USER_INFO_HEADERS`: the session, while the messages sent are the context. */
+                "x-openwebui-chat-id"?: string | "";
+                /** @description As `session_id` in the body. */
+                "x-session-id"?: string | "";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseBody"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Response"];
+                    "text/event-stream": string;
                 };
             };
             default: components["responses"]["Error"];
