@@ -38,6 +38,7 @@ const slow = filesOf({
     'flows/command-line',
     'flows/mcp-command',
     'flows/accounts-command',
+    'flows/content-commands',
     'flows/eval-command',
     'flows/doctor',
     'flows/doctor-security',

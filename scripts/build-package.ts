@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from './build-dashboard.mjs';
 
@@ -22,6 +22,9 @@ import { buildDashboard } from './build-dashboard.mjs';
 
 /** The plain name `footnote` is taken on the registry. Publishing needs the rights to this scope. */
 const NAME = '@footnote-dev/footnote';
+
+/** The client of the API, which the command line is. It is a workspace here, and files of the package there. */
+const SDK = { name: '@footnote/sdk', file: 'sdk/typescript/src/index.ts' };
 
 type Manifest = {
   version: string;
@@ -58,7 +61,10 @@ console.error(
 );
 
 function copyPrograms(): void {
-  const files = globSync('server/src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/*.d.ts'] });
+  const files = globSync(['server/src/**/*.ts', 'sdk/typescript/src/**/*.ts'], {
+    cwd: ROOT,
+    exclude: ['**/*.test.ts', '**/*.d.ts'],
+  });
   for (const file of files) {
     const stripped = stripTypeScriptTypes(readFileSync(join(ROOT, file), 'utf8'));
     write(scriptName(file), withScriptNames(stripped, file));
@@ -71,11 +77,14 @@ function scriptName(file: string): string {
 
 /** Relative names of modules, in imports and in URLs of threads. Names with # are mapped by the package.json of the server. */
 function withScriptNames(text: string, file: string): string {
-  return text.replaceAll(/(['"])(\.[\w./-]*\.ts)\1/g, (_, quote: string, name: string) => {
-    if (!existsSync(resolve(ROOT, dirname(file), name)))
-      throw new Error(`${file} names ${name}, which is no file.`);
-    return `${quote}${scriptName(name)}${quote}`;
-  });
+  const sdk = relative(dirname(file), SDK.file);
+  return text
+    .replaceAll(`'${SDK.name}'`, `'${sdk}'`)
+    .replaceAll(/(['"])(\.[\w./-]*\.ts)\1/g, (_, quote: string, name: string) => {
+      if (!existsSync(resolve(ROOT, dirname(file), name)))
+        throw new Error(`${file} names ${name}, which is no file.`);
+      return `${quote}${scriptName(name)}${quote}`;
+    });
 }
 
 function copyData(): void {
@@ -102,7 +111,8 @@ function copyData(): void {
 
 function writeManifests(): void {
   const { version, license, description } = readManifest('.');
-  const { dependencies, peerDependencies, peerDependenciesMeta } = readManifest('server');
+  const { dependencies: all, peerDependencies, peerDependenciesMeta } = readManifest('server');
+  const { [SDK.name]: _, ...dependencies } = all;
   // The registry holds the address against the workflow that signs the package.
   const repository = process.env['GITHUB_REPOSITORY'];
   writeJson('package.json', {
@@ -113,7 +123,7 @@ function writeManifests(): void {
     type: 'module',
     ...(repository ? { repository: { type: 'git', url: `git+https://github.com/${repository}.git` } } : {}),
     bin: { footnote: 'bin/footnote.mjs' },
-    files: ['bin', 'server', 'dashboard', 'npm-shrinkwrap.json'],
+    files: ['bin', 'server', 'sdk', 'dashboard', 'npm-shrinkwrap.json'],
     engines: { node: '>=24.15' },
     publishConfig: { access: 'public' },
     dependencies,

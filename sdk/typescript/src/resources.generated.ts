@@ -123,7 +123,6 @@ export type SourcesListQuery = NonNullable<operations['sources.list']['parameter
 export type SourcesListChunksQuery = NonNullable<operations['sources.listChunks']['parameters']['query']>;
 export type SourcesListHistoryQuery = NonNullable<operations['sources.listHistory']['parameters']['query']>;
 export type SourcesListSimilarQuery = NonNullable<operations['sources.listSimilar']['parameters']['query']>;
-export type SourcesUpsertQuery = NonNullable<operations['sources.upsert']['parameters']['query']>;
 export type UsageGetQuery = NonNullable<operations['usage.get']['parameters']['query']>;
 export type WebhooksListQuery = NonNullable<operations['webhooks.list']['parameters']['query']>;
 export type WebhooksListDeliveriesQuery = NonNullable<operations['webhooks.listDeliveries']['parameters']['query']>;
@@ -1089,8 +1088,8 @@ export class SourcesResource extends Resource {
    *
    * `PUT /v1/knowledge-base/sources/by-external-id/{external_id}`
    */
-  upsert(externalId: string, body: SourcesUpsertQuery & UpsertSource, options?: RequestOptions): Answer<UpsertedSource> {
-    return this.client.send('PUT', at`/v1/knowledge-base/sources/by-external-id/${externalId}`, body, options, false, ['knowledge_base_id']);
+  upsert(externalId: string, body: UpsertSource, options?: RequestOptions): Answer<UpsertedSource> {
+    return this.client.send('PUT', at`/v1/knowledge-base/sources/by-external-id/${externalId}`, body, options);
   }
 
   /**

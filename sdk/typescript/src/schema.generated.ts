@@ -7096,10 +7096,7 @@ export interface operations {
     };
     "sources.upsert": {
         parameters: {
-            query?: {
-                /** @description Defaults to that of the body, or else the default knowledge base. */
-                knowledge_base_id?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */

@@ -31,8 +31,7 @@ beforeEach(async () => {
 type More = Record<string, unknown>;
 const addText = (content: string, more: More = {}): Promise<Answer> =>
   live.post(SOURCES, { type: 'text', name: 'Text', content, knowledge_base_id: base, ...more });
-const pathOf = (externalId: string): string =>
-  `${SOURCES}/by-external-id/${encodeURIComponent(externalId)}`;
+const pathOf = (externalId: string): string => `${SOURCES}/by-external-id/${encodeURIComponent(externalId)}`;
 const put = (externalId: string, more: More = {}): Promise<Answer> =>
   live.call('PUT', pathOf(externalId), {
     type: 'text',

@@ -286,7 +286,7 @@ describe('footnote eval --questions', () => {
       ['--set', folder, '--environment', 'live'],
       '--knowledge-base and --environment only go with --questions',
     ],
-    [['--questions', 'x', '--environment', 'prod'], '--environment must be live or sandbox'],
+    [['--questions', 'x', '--environment', 'prod'], '--environment must be live, test or sandbox'],
     [
       ['--set', folder, '--modes', 'hybrid,fuzzy'],
       '--modes must be one or more of hybrid, semantic, keyword',

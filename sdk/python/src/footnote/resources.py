@@ -104,6 +104,7 @@ class AgentsResource(Resource):
         message: str,
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
+        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.ChatAnswer:
@@ -116,9 +117,10 @@ class AgentsResource(Resource):
         Args:
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
+            filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        answer_: models.ChatAnswer = self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "metadata": metadata}, options=options), models.ChatAnswer)
+        answer_: models.ChatAnswer = self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "metadata": metadata}, options=options), models.ChatAnswer)
         return answer_
 
     def stream(
@@ -128,6 +130,7 @@ class AgentsResource(Resource):
         message: str,
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
+        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Iterator[ServerEvent]:
@@ -140,9 +143,10 @@ class AgentsResource(Resource):
         Args:
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
+            filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "metadata": metadata, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "metadata": metadata, "stream": True}, options=options))
 
     def create(
         self,
@@ -737,6 +741,7 @@ class CrawlsResource(Resource):
         max_pages: Union[int, Omit] = OMIT,
         max_depth: Union[int, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
         refresh_interval_hours: Union[int, Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -752,10 +757,11 @@ class CrawlsResource(Resource):
             mode: `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap. Defaults to `links`.
             max_pages: Defaults to `100`.
             max_depth: How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap. Defaults to `3`.
+            metadata: The metadata of each added source.
             refresh_interval_hours: The refresh interval of each added source.
             knowledge_base_id: Defaults to the default knowledge base.
         """
-        answer_: models.Crawl = self._client.send(Call("POST", "/v1/knowledge-base/sources/crawl", json={"url": url, "mode": mode, "max_pages": max_pages, "max_depth": max_depth, "tags": tags, "refresh_interval_hours": refresh_interval_hours, "knowledge_base_id": knowledge_base_id}, options=options), models.Crawl)
+        answer_: models.Crawl = self._client.send(Call("POST", "/v1/knowledge-base/sources/crawl", json={"url": url, "mode": mode, "max_pages": max_pages, "max_depth": max_depth, "tags": tags, "metadata": metadata, "refresh_interval_hours": refresh_interval_hours, "knowledge_base_id": knowledge_base_id}, options=options), models.Crawl)
         return answer_
 
     def get(
@@ -1259,22 +1265,31 @@ class OpenaiResource(Resource):
         stream_options: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        user: Union[Any, Omit] = OMIT,
+        store: Union[Union[bool, None], Omit] = OMIT,
+        tool_choice: Union[Any, Omit] = OMIT,
+        modalities: Union[Union[List[Literal["text"]], None], Omit] = OMIT,
         n: Union[Union[Literal[1], None], Omit] = OMIT,
         response_format: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Completion:
         """Chat with an agent in the OpenAI protocol.
 
-        For existing OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which Open WebUI, LibreChat, NextChat and Chatbox ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
+        For existing OpenAI clients: `model` is the id or the name of an agent. Sources are in `annotations`, and the header `X-Citation-Style` puts them into the text too. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which chat programs ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
 
         `POST /v1/chat/completions`
 
         Args:
-            model: The id of an agent.
+            model: The id or the name of an agent.
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
+            user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
+            store: `false`: the conversation is not kept.
+            tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
-        answer_: models.Completion = self._client.send_for_body(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "n": n, "response_format": response_format}, options=options), models.Completion)
+        answer_: models.Completion = self._client.send_for_body(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format}, options=options), models.Completion)
         return answer_
 
     def stream_chat_completion(
@@ -1285,22 +1300,155 @@ class OpenaiResource(Resource):
         stream_options: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        user: Union[Any, Omit] = OMIT,
+        store: Union[Union[bool, None], Omit] = OMIT,
+        tool_choice: Union[Any, Omit] = OMIT,
+        modalities: Union[Union[List[Literal["text"]], None], Omit] = OMIT,
         n: Union[Union[Literal[1], None], Omit] = OMIT,
         response_format: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Iterator[ServerEvent]:
         """Chat with an agent in the OpenAI protocol.
 
-        For existing OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which Open WebUI, LibreChat, NextChat and Chatbox ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
+        For existing OpenAI clients: `model` is the id or the name of an agent. Sources are in `annotations`, and the header `X-Citation-Style` puts them into the text too. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which chat programs ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
 
         `POST /v1/chat/completions`
 
         Args:
-            model: The id of an agent.
+            model: The id or the name of an agent.
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
+            user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
+            store: `false`: the conversation is not kept.
+            tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
-        return self._client.stream_events(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "n": n, "response_format": response_format, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format, "stream": True}, options=options))
+
+    def create_embedding(
+        self,
+        *,
+        model: str,
+        input: Union[str, List[str]],
+        encoding_format: Union[Union[Literal["float", "base64"], None], Omit] = OMIT,
+        dimensions: Union[Union[int, None], Omit] = OMIT,
+        input_type: Union[Literal["query", "passage"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.EmbeddingList:
+        """Embed texts with a bundled model.
+
+        In the OpenAI protocol, with the models that search uses. Counts as a search in the usage.
+
+        `POST /v1/embeddings`
+
+        Args:
+            model: `static-en-multi-256` or `multilingual-e5-small`.
+            input: The deep model reads the first 500 tokens or so of a text.
+            encoding_format: `base64`: little-endian 32-bit floats.
+            dimensions: Only the number that the model has.
+            input_type: Whether the texts are searched for, or searched in: the deep model tells them apart. Defaults to `passage`.
+        """
+        answer_: models.EmbeddingList = self._client.send_for_body(Call("POST", "/v1/embeddings", json={"model": model, "input": input, "encoding_format": encoding_format, "dimensions": dimensions, "input_type": input_type}, options=options), models.EmbeddingList)
+        return answer_
+
+    def create_response(
+        self,
+        *,
+        model: str,
+        input: Union[str, List[Dict[str, Any]]],
+        instructions: Union[Union[str, None], Omit] = OMIT,
+        previous_response_id: Union[Union[str, None], Omit] = OMIT,
+        session_id: Union[str, Omit] = OMIT,
+        store: Union[Union[bool, None], Omit] = OMIT,
+        metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        user: Union[Any, Omit] = OMIT,
+        tool_choice: Union[Any, Omit] = OMIT,
+        text: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        background: Union[Union[Literal[False], None], Omit] = OMIT,
+        conversation: Union[None, Omit] = OMIT,
+        prompt: Union[None, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Response:
+        """Chat with an agent in the protocol of OpenAI responses.
+
+        As `POST /v1/chat/completions`, for clients that speak the newer protocol. `previous_response_id` continues a session. Unknown fields are ignored, and so are fields that the agent decides itself, such as `instructions` and `temperature`.
+
+        `POST /v1/responses`
+
+        Args:
+            model: The id or the name of an agent.
+            input: A message, or a list whose last message of the user is answered. Earlier messages are the context.
+            instructions: Ignored: the agent has its own instructions.
+            previous_response_id: The response that the message follows. Its session goes on from there.
+            session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            store: `false`: the conversation is not kept, and no later response can follow.
+            metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
+            user: As in `POST /v1/chat/completions`.
+            tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            text: As `response_format` in `POST /v1/chat/completions`.
+            background: Only `false`.
+            conversation: Not supported: must be absent: send `previous_response_id` or `session_id` instead.
+            prompt: Not supported: must be absent: an agent has its own instructions.
+        """
+        answer_: models.Response = self._client.send_for_body(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt}, options=options), models.Response)
+        return answer_
+
+    def stream_response(
+        self,
+        *,
+        model: str,
+        input: Union[str, List[Dict[str, Any]]],
+        instructions: Union[Union[str, None], Omit] = OMIT,
+        previous_response_id: Union[Union[str, None], Omit] = OMIT,
+        session_id: Union[str, Omit] = OMIT,
+        store: Union[Union[bool, None], Omit] = OMIT,
+        metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        user: Union[Any, Omit] = OMIT,
+        tool_choice: Union[Any, Omit] = OMIT,
+        text: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        background: Union[Union[Literal[False], None], Omit] = OMIT,
+        conversation: Union[None, Omit] = OMIT,
+        prompt: Union[None, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Iterator[ServerEvent]:
+        """Chat with an agent in the protocol of OpenAI responses.
+
+        As `POST /v1/chat/completions`, for clients that speak the newer protocol. `previous_response_id` continues a session. Unknown fields are ignored, and so are fields that the agent decides itself, such as `instructions` and `temperature`.
+
+        `POST /v1/responses`
+
+        Args:
+            model: The id or the name of an agent.
+            input: A message, or a list whose last message of the user is answered. Earlier messages are the context.
+            instructions: Ignored: the agent has its own instructions.
+            previous_response_id: The response that the message follows. Its session goes on from there.
+            session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            store: `false`: the conversation is not kept, and no later response can follow.
+            metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
+            user: As in `POST /v1/chat/completions`.
+            tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            text: As `response_format` in `POST /v1/chat/completions`.
+            background: Only `false`.
+            conversation: Not supported: must be absent: send `previous_response_id` or `session_id` instead.
+            prompt: Not supported: must be absent: an agent has its own instructions.
+        """
+        return self._client.stream_events(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt, "stream": True}, options=options))
+
+    def get_model(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Model:
+        """Get an agent in the OpenAI protocol.
+
+        An active agent, by its id or its name.
+
+        `GET /v1/models/{id}`
+        """
+        answer_: models.Model = self._client.send_for_body(Call("GET", at("/v1/models/{}", id), options=options), models.Model)
+        return answer_
 
     def list_models(
         self,
@@ -1309,7 +1457,7 @@ class OpenaiResource(Resource):
     ) -> models.ModelList:
         """List agents in the OpenAI protocol.
 
-        All active agents, newest first, on one page.
+        All active agents, newest first, on one page. Embedding models are not among them: chat programs offer every model of the list for chats.
 
         `GET /v1/models`
         """
@@ -1328,6 +1476,7 @@ class SearchResource(Resource):
         min_score: Union[float, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
+        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
         max_per_source: Union[int, Omit] = OMIT,
         include: Union[List[Literal["score_details", "matches"]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -1341,9 +1490,10 @@ class SearchResource(Resource):
             limit: Defaults to `5`.
             search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
             tags: Only sources with any of these tags.
+            filter: Only sources whose metadata matches.
             max_per_source: The most results from one source, so that other sources are shown too.
         """
-        answer_: models.SearchResult = self._client.send(Call("POST", "/v1/query", json={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
+        answer_: models.SearchResult = self._client.send(Call("POST", "/v1/query", json={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
         return answer_
 
     def query_by_url(
@@ -1356,6 +1506,7 @@ class SearchResource(Resource):
         min_score: Union[float, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
+        filter: Union[str, Omit] = OMIT,
         max_per_source: Union[int, Omit] = OMIT,
         include: Union[List[Literal["score_details", "matches"]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -1370,8 +1521,9 @@ class SearchResource(Resource):
             query: Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.
             limit: Defaults to `5`.
             search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
+            filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
         """
-        answer_: models.SearchResult = self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
+        answer_: models.SearchResult = self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
         return answer_
 
 
@@ -1379,9 +1531,11 @@ class SourcesResource(Resource):
     def bulk_update(
         self,
         *,
-        action: Literal["delete", "reindex", "add_tags", "remove_tags"],
+        action: Literal["delete", "reindex", "add_tags", "remove_tags", "set_metadata", "move"],
         source_ids: List[str],
         tags: Union[List[str], Omit] = OMIT,
+        knowledge_base_id: Union[str, Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.BulkResult:
         """Change sources in bulk.
@@ -1392,8 +1546,10 @@ class SourcesResource(Resource):
 
         Args:
             tags: Required for `add_tags` and `remove_tags`.
+            knowledge_base_id: Where to; required for `move`.
+            metadata: Required for `set_metadata`. Merged into the metadata of each: null removes a key.
         """
-        answer_: models.BulkResult = self._client.send(Call("POST", "/v1/knowledge-base/sources/bulk", json={"action": action, "source_ids": source_ids, "tags": tags}, options=options), models.BulkResult)
+        answer_: models.BulkResult = self._client.send(Call("POST", "/v1/knowledge-base/sources/bulk", json={"action": action, "source_ids": source_ids, "tags": tags, "knowledge_base_id": knowledge_base_id, "metadata": metadata}, options=options), models.BulkResult)
         return answer_
 
     def create(
@@ -1402,9 +1558,11 @@ class SourcesResource(Resource):
         type: Union[Literal["text"], Literal["url"]],
         name: str,
         content: Union[str, Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
+        knowledge_base_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         on_duplicate: Union[Literal["keep", "skip", "error"], Omit] = OMIT,
-        knowledge_base_id: Union[str, Omit] = OMIT,
+        external_id: Union[str, Omit] = OMIT,
         url: Union[str, Omit] = OMIT,
         refresh_interval_hours: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -1419,13 +1577,34 @@ class SourcesResource(Resource):
             type: A web page that Footnote fetches.
             name: The name that lists and citations show.
             content: The text, plain or Markdown.
+            knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
             tags: Words to filter sources by.
             on_duplicate: What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
-            knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
+            external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
             url: The address of the page, http or https.
             refresh_interval_hours: How often to fetch the page again and reindex it if it has changed. Never without it.
         """
-        answer_: models.Source = self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "tags": tags, "on_duplicate": on_duplicate, "knowledge_base_id": knowledge_base_id, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
+        answer_: models.Source = self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "metadata": metadata, "knowledge_base_id": knowledge_base_id, "tags": tags, "on_duplicate": on_duplicate, "external_id": external_id, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
+        return answer_
+
+    def create_batch(
+        self,
+        *,
+        sources: List[Union[params.CreateTextSource, params.CreateUrlSource]],
+        upsert: Union[bool, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.CreatedSources:
+        """Add sources in a batch.
+
+        Adds up to 100 texts and web pages. Each has its own answer, in order: one that is refused does not stop the others.
+
+        `POST /v1/knowledge-base/sources/batch`
+
+        Args:
+            sources: Texts and web pages. Documents are uploaded one by one.
+            upsert: Whether a source whose `external_id` the knowledge base has already is updated, as by `PUT …/by-external-id/:external_id`; otherwise it gets 409. Defaults to `false`.
+        """
+        answer_: models.CreatedSources = self._client.send(Call("POST", "/v1/knowledge-base/sources/batch", json={"sources": sources, "upsert": upsert}, options=options), models.CreatedSources)
         return answer_
 
     def delete(
@@ -1507,7 +1686,9 @@ class SourcesResource(Resource):
         type: Union[Literal["document", "url", "text"], Omit] = OMIT,
         q: Union[str, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
+        external_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
+        filter: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Page[models.Source]:
         """List sources.
@@ -1520,9 +1701,11 @@ class SourcesResource(Resource):
             limit: Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             q: Part of the name or file name; case does not matter.
+            external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
             tags: Only sources with any of these tags. Repeat the parameter for several.
+            filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
         """
-        return self._client.send_for_page(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "status": status, "type": type, "q": q, "knowledge_base_ids": knowledge_base_ids, "tags": tags}, options=options), models.Source)
+        return self._client.send_for_page(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "status": status, "type": type, "q": q, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter}, options=options), models.Source)
 
     def list_chunks(
         self,
@@ -1602,25 +1785,63 @@ class SourcesResource(Resource):
         *,
         name: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
+        metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         content: Union[str, Omit] = OMIT,
         url: Union[str, Omit] = OMIT,
         refresh_interval_hours: Union[Union[int, None], Omit] = OMIT,
+        external_id: Union[Union[str, None], Omit] = OMIT,
+        knowledge_base_id: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Source:
         """Update a source.
 
-        With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed.
+        With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed. `knowledge_base_id` moves the source.
 
         `PATCH /v1/knowledge-base/sources/{id}`
 
         Args:
             name: The new name.
             tags: The new tags, in place of the present ones.
+            metadata: Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it.
             content: New content, for a `text` source.
             url: New URL, for a `url` source.
             refresh_interval_hours: For a `url` source; null turns refreshing off.
+            external_id: Another external id; null takes it away. 409 if another source of the knowledge base has it.
+            knowledge_base_id: Moves the source to this knowledge base, with what was indexed of it.
         """
-        answer_: models.Source = self._client.send(Call("PATCH", at("/v1/knowledge-base/sources/{}", id), json={"name": name, "tags": tags, "content": content, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
+        answer_: models.Source = self._client.send(Call("PATCH", at("/v1/knowledge-base/sources/{}", id), json={"name": name, "tags": tags, "metadata": metadata, "content": content, "url": url, "refresh_interval_hours": refresh_interval_hours, "external_id": external_id, "knowledge_base_id": knowledge_base_id}, options=options), models.Source)
+        return answer_
+
+    def upsert(
+        self,
+        external_id: str,
+        *,
+        type: Union[Literal["text"], Literal["url"]],
+        name: str,
+        content: Union[str, Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
+        knowledge_base_id: Union[str, Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        url: Union[str, Omit] = OMIT,
+        refresh_interval_hours: Union[int, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.UpsertedSource:
+        """Create or update a source by external id.
+
+        Creates the source, or updates the one of the knowledge base with this external id. The same content and fields again change nothing.
+
+        `PUT /v1/knowledge-base/sources/by-external-id/{external_id}`
+
+        Args:
+            type: A web page that Footnote fetches.
+            name: The name that lists and citations show.
+            content: The text, plain or Markdown.
+            knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
+            tags: Words to filter sources by. Without it, a source keeps its tags.
+            url: The address of the page, http or https.
+            refresh_interval_hours: How often to fetch the page again and reindex it if it has changed. Never without it.
+        """
+        answer_: models.UpsertedSource = self._client.send(Call("PUT", at("/v1/knowledge-base/sources/by-external-id/{}", external_id), json={"type": type, "name": name, "content": content, "metadata": metadata, "knowledge_base_id": knowledge_base_id, "tags": tags, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.UpsertedSource)
         return answer_
 
     def watch(
@@ -1987,6 +2208,7 @@ class AsyncAgentsResource(AsyncResource):
         message: str,
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
+        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.ChatAnswer:
@@ -1999,9 +2221,10 @@ class AsyncAgentsResource(AsyncResource):
         Args:
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
+            filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        answer_: models.ChatAnswer = await self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "metadata": metadata}, options=options), models.ChatAnswer)
+        answer_: models.ChatAnswer = await self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "metadata": metadata}, options=options), models.ChatAnswer)
         return answer_
 
     def stream(
@@ -2011,6 +2234,7 @@ class AsyncAgentsResource(AsyncResource):
         message: str,
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
+        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncIterator[ServerEvent]:
@@ -2023,9 +2247,10 @@ class AsyncAgentsResource(AsyncResource):
         Args:
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
+            filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "metadata": metadata, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "metadata": metadata, "stream": True}, options=options))
 
     async def create(
         self,
@@ -2620,6 +2845,7 @@ class AsyncCrawlsResource(AsyncResource):
         max_pages: Union[int, Omit] = OMIT,
         max_depth: Union[int, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
         refresh_interval_hours: Union[int, Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -2635,10 +2861,11 @@ class AsyncCrawlsResource(AsyncResource):
             mode: `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap. Defaults to `links`.
             max_pages: Defaults to `100`.
             max_depth: How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap. Defaults to `3`.
+            metadata: The metadata of each added source.
             refresh_interval_hours: The refresh interval of each added source.
             knowledge_base_id: Defaults to the default knowledge base.
         """
-        answer_: models.Crawl = await self._client.send(Call("POST", "/v1/knowledge-base/sources/crawl", json={"url": url, "mode": mode, "max_pages": max_pages, "max_depth": max_depth, "tags": tags, "refresh_interval_hours": refresh_interval_hours, "knowledge_base_id": knowledge_base_id}, options=options), models.Crawl)
+        answer_: models.Crawl = await self._client.send(Call("POST", "/v1/knowledge-base/sources/crawl", json={"url": url, "mode": mode, "max_pages": max_pages, "max_depth": max_depth, "tags": tags, "metadata": metadata, "refresh_interval_hours": refresh_interval_hours, "knowledge_base_id": knowledge_base_id}, options=options), models.Crawl)
         return answer_
 
     async def get(
@@ -3142,22 +3369,31 @@ class AsyncOpenaiResource(AsyncResource):
         stream_options: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        user: Union[Any, Omit] = OMIT,
+        store: Union[Union[bool, None], Omit] = OMIT,
+        tool_choice: Union[Any, Omit] = OMIT,
+        modalities: Union[Union[List[Literal["text"]], None], Omit] = OMIT,
         n: Union[Union[Literal[1], None], Omit] = OMIT,
         response_format: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Completion:
         """Chat with an agent in the OpenAI protocol.
 
-        For existing OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which Open WebUI, LibreChat, NextChat and Chatbox ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
+        For existing OpenAI clients: `model` is the id or the name of an agent. Sources are in `annotations`, and the header `X-Citation-Style` puts them into the text too. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which chat programs ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
 
         `POST /v1/chat/completions`
 
         Args:
-            model: The id of an agent.
+            model: The id or the name of an agent.
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
+            user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
+            store: `false`: the conversation is not kept.
+            tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
-        answer_: models.Completion = await self._client.send_for_body(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "n": n, "response_format": response_format}, options=options), models.Completion)
+        answer_: models.Completion = await self._client.send_for_body(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format}, options=options), models.Completion)
         return answer_
 
     def stream_chat_completion(
@@ -3168,22 +3404,155 @@ class AsyncOpenaiResource(AsyncResource):
         stream_options: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        user: Union[Any, Omit] = OMIT,
+        store: Union[Union[bool, None], Omit] = OMIT,
+        tool_choice: Union[Any, Omit] = OMIT,
+        modalities: Union[Union[List[Literal["text"]], None], Omit] = OMIT,
         n: Union[Union[Literal[1], None], Omit] = OMIT,
         response_format: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncIterator[ServerEvent]:
         """Chat with an agent in the OpenAI protocol.
 
-        For existing OpenAI clients: `model` is the id of an agent. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which Open WebUI, LibreChat, NextChat and Chatbox ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
+        For existing OpenAI clients: `model` is the id or the name of an agent. Sources are in `annotations`, and the header `X-Citation-Style` puts them into the text too. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which chat programs ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
 
         `POST /v1/chat/completions`
 
         Args:
-            model: The id of an agent.
+            model: The id or the name of an agent.
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
+            user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
+            store: `false`: the conversation is not kept.
+            tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
-        return self._client.stream_events(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "n": n, "response_format": response_format, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format, "stream": True}, options=options))
+
+    async def create_embedding(
+        self,
+        *,
+        model: str,
+        input: Union[str, List[str]],
+        encoding_format: Union[Union[Literal["float", "base64"], None], Omit] = OMIT,
+        dimensions: Union[Union[int, None], Omit] = OMIT,
+        input_type: Union[Literal["query", "passage"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.EmbeddingList:
+        """Embed texts with a bundled model.
+
+        In the OpenAI protocol, with the models that search uses. Counts as a search in the usage.
+
+        `POST /v1/embeddings`
+
+        Args:
+            model: `static-en-multi-256` or `multilingual-e5-small`.
+            input: The deep model reads the first 500 tokens or so of a text.
+            encoding_format: `base64`: little-endian 32-bit floats.
+            dimensions: Only the number that the model has.
+            input_type: Whether the texts are searched for, or searched in: the deep model tells them apart. Defaults to `passage`.
+        """
+        answer_: models.EmbeddingList = await self._client.send_for_body(Call("POST", "/v1/embeddings", json={"model": model, "input": input, "encoding_format": encoding_format, "dimensions": dimensions, "input_type": input_type}, options=options), models.EmbeddingList)
+        return answer_
+
+    async def create_response(
+        self,
+        *,
+        model: str,
+        input: Union[str, List[Dict[str, Any]]],
+        instructions: Union[Union[str, None], Omit] = OMIT,
+        previous_response_id: Union[Union[str, None], Omit] = OMIT,
+        session_id: Union[str, Omit] = OMIT,
+        store: Union[Union[bool, None], Omit] = OMIT,
+        metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        user: Union[Any, Omit] = OMIT,
+        tool_choice: Union[Any, Omit] = OMIT,
+        text: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        background: Union[Union[Literal[False], None], Omit] = OMIT,
+        conversation: Union[None, Omit] = OMIT,
+        prompt: Union[None, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Response:
+        """Chat with an agent in the protocol of OpenAI responses.
+
+        As `POST /v1/chat/completions`, for clients that speak the newer protocol. `previous_response_id` continues a session. Unknown fields are ignored, and so are fields that the agent decides itself, such as `instructions` and `temperature`.
+
+        `POST /v1/responses`
+
+        Args:
+            model: The id or the name of an agent.
+            input: A message, or a list whose last message of the user is answered. Earlier messages are the context.
+            instructions: Ignored: the agent has its own instructions.
+            previous_response_id: The response that the message follows. Its session goes on from there.
+            session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            store: `false`: the conversation is not kept, and no later response can follow.
+            metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
+            user: As in `POST /v1/chat/completions`.
+            tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            text: As `response_format` in `POST /v1/chat/completions`.
+            background: Only `false`.
+            conversation: Not supported: must be absent: send `previous_response_id` or `session_id` instead.
+            prompt: Not supported: must be absent: an agent has its own instructions.
+        """
+        answer_: models.Response = await self._client.send_for_body(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt}, options=options), models.Response)
+        return answer_
+
+    def stream_response(
+        self,
+        *,
+        model: str,
+        input: Union[str, List[Dict[str, Any]]],
+        instructions: Union[Union[str, None], Omit] = OMIT,
+        previous_response_id: Union[Union[str, None], Omit] = OMIT,
+        session_id: Union[str, Omit] = OMIT,
+        store: Union[Union[bool, None], Omit] = OMIT,
+        metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        user: Union[Any, Omit] = OMIT,
+        tool_choice: Union[Any, Omit] = OMIT,
+        text: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        background: Union[Union[Literal[False], None], Omit] = OMIT,
+        conversation: Union[None, Omit] = OMIT,
+        prompt: Union[None, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncIterator[ServerEvent]:
+        """Chat with an agent in the protocol of OpenAI responses.
+
+        As `POST /v1/chat/completions`, for clients that speak the newer protocol. `previous_response_id` continues a session. Unknown fields are ignored, and so are fields that the agent decides itself, such as `instructions` and `temperature`.
+
+        `POST /v1/responses`
+
+        Args:
+            model: The id or the name of an agent.
+            input: A message, or a list whose last message of the user is answered. Earlier messages are the context.
+            instructions: Ignored: the agent has its own instructions.
+            previous_response_id: The response that the message follows. Its session goes on from there.
+            session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            store: `false`: the conversation is not kept, and no later response can follow.
+            metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
+            user: As in `POST /v1/chat/completions`.
+            tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            text: As `response_format` in `POST /v1/chat/completions`.
+            background: Only `false`.
+            conversation: Not supported: must be absent: send `previous_response_id` or `session_id` instead.
+            prompt: Not supported: must be absent: an agent has its own instructions.
+        """
+        return self._client.stream_events(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt, "stream": True}, options=options))
+
+    async def get_model(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Model:
+        """Get an agent in the OpenAI protocol.
+
+        An active agent, by its id or its name.
+
+        `GET /v1/models/{id}`
+        """
+        answer_: models.Model = await self._client.send_for_body(Call("GET", at("/v1/models/{}", id), options=options), models.Model)
+        return answer_
 
     async def list_models(
         self,
@@ -3192,7 +3561,7 @@ class AsyncOpenaiResource(AsyncResource):
     ) -> models.ModelList:
         """List agents in the OpenAI protocol.
 
-        All active agents, newest first, on one page.
+        All active agents, newest first, on one page. Embedding models are not among them: chat programs offer every model of the list for chats.
 
         `GET /v1/models`
         """
@@ -3211,6 +3580,7 @@ class AsyncSearchResource(AsyncResource):
         min_score: Union[float, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
+        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
         max_per_source: Union[int, Omit] = OMIT,
         include: Union[List[Literal["score_details", "matches"]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -3224,9 +3594,10 @@ class AsyncSearchResource(AsyncResource):
             limit: Defaults to `5`.
             search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
             tags: Only sources with any of these tags.
+            filter: Only sources whose metadata matches.
             max_per_source: The most results from one source, so that other sources are shown too.
         """
-        answer_: models.SearchResult = await self._client.send(Call("POST", "/v1/query", json={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
+        answer_: models.SearchResult = await self._client.send(Call("POST", "/v1/query", json={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
         return answer_
 
     async def query_by_url(
@@ -3239,6 +3610,7 @@ class AsyncSearchResource(AsyncResource):
         min_score: Union[float, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
+        filter: Union[str, Omit] = OMIT,
         max_per_source: Union[int, Omit] = OMIT,
         include: Union[List[Literal["score_details", "matches"]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -3253,8 +3625,9 @@ class AsyncSearchResource(AsyncResource):
             query: Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.
             limit: Defaults to `5`.
             search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
+            filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
         """
-        answer_: models.SearchResult = await self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
+        answer_: models.SearchResult = await self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
         return answer_
 
 
@@ -3262,9 +3635,11 @@ class AsyncSourcesResource(AsyncResource):
     async def bulk_update(
         self,
         *,
-        action: Literal["delete", "reindex", "add_tags", "remove_tags"],
+        action: Literal["delete", "reindex", "add_tags", "remove_tags", "set_metadata", "move"],
         source_ids: List[str],
         tags: Union[List[str], Omit] = OMIT,
+        knowledge_base_id: Union[str, Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.BulkResult:
         """Change sources in bulk.
@@ -3275,8 +3650,10 @@ class AsyncSourcesResource(AsyncResource):
 
         Args:
             tags: Required for `add_tags` and `remove_tags`.
+            knowledge_base_id: Where to; required for `move`.
+            metadata: Required for `set_metadata`. Merged into the metadata of each: null removes a key.
         """
-        answer_: models.BulkResult = await self._client.send(Call("POST", "/v1/knowledge-base/sources/bulk", json={"action": action, "source_ids": source_ids, "tags": tags}, options=options), models.BulkResult)
+        answer_: models.BulkResult = await self._client.send(Call("POST", "/v1/knowledge-base/sources/bulk", json={"action": action, "source_ids": source_ids, "tags": tags, "knowledge_base_id": knowledge_base_id, "metadata": metadata}, options=options), models.BulkResult)
         return answer_
 
     async def create(
@@ -3285,9 +3662,11 @@ class AsyncSourcesResource(AsyncResource):
         type: Union[Literal["text"], Literal["url"]],
         name: str,
         content: Union[str, Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
+        knowledge_base_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         on_duplicate: Union[Literal["keep", "skip", "error"], Omit] = OMIT,
-        knowledge_base_id: Union[str, Omit] = OMIT,
+        external_id: Union[str, Omit] = OMIT,
         url: Union[str, Omit] = OMIT,
         refresh_interval_hours: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -3302,13 +3681,34 @@ class AsyncSourcesResource(AsyncResource):
             type: A web page that Footnote fetches.
             name: The name that lists and citations show.
             content: The text, plain or Markdown.
+            knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
             tags: Words to filter sources by.
             on_duplicate: What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
-            knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
+            external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
             url: The address of the page, http or https.
             refresh_interval_hours: How often to fetch the page again and reindex it if it has changed. Never without it.
         """
-        answer_: models.Source = await self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "tags": tags, "on_duplicate": on_duplicate, "knowledge_base_id": knowledge_base_id, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
+        answer_: models.Source = await self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "metadata": metadata, "knowledge_base_id": knowledge_base_id, "tags": tags, "on_duplicate": on_duplicate, "external_id": external_id, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
+        return answer_
+
+    async def create_batch(
+        self,
+        *,
+        sources: List[Union[params.CreateTextSource, params.CreateUrlSource]],
+        upsert: Union[bool, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.CreatedSources:
+        """Add sources in a batch.
+
+        Adds up to 100 texts and web pages. Each has its own answer, in order: one that is refused does not stop the others.
+
+        `POST /v1/knowledge-base/sources/batch`
+
+        Args:
+            sources: Texts and web pages. Documents are uploaded one by one.
+            upsert: Whether a source whose `external_id` the knowledge base has already is updated, as by `PUT …/by-external-id/:external_id`; otherwise it gets 409. Defaults to `false`.
+        """
+        answer_: models.CreatedSources = await self._client.send(Call("POST", "/v1/knowledge-base/sources/batch", json={"sources": sources, "upsert": upsert}, options=options), models.CreatedSources)
         return answer_
 
     async def delete(
@@ -3390,7 +3790,9 @@ class AsyncSourcesResource(AsyncResource):
         type: Union[Literal["document", "url", "text"], Omit] = OMIT,
         q: Union[str, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
+        external_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
+        filter: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPages[models.Source]:
         """List sources.
@@ -3403,9 +3805,11 @@ class AsyncSourcesResource(AsyncResource):
             limit: Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             q: Part of the name or file name; case does not matter.
+            external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
             tags: Only sources with any of these tags. Repeat the parameter for several.
+            filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
         """
-        return self._client.pages(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "status": status, "type": type, "q": q, "knowledge_base_ids": knowledge_base_ids, "tags": tags}, options=options), models.Source)
+        return self._client.pages(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "status": status, "type": type, "q": q, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter}, options=options), models.Source)
 
     def list_chunks(
         self,
@@ -3485,25 +3889,63 @@ class AsyncSourcesResource(AsyncResource):
         *,
         name: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
+        metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         content: Union[str, Omit] = OMIT,
         url: Union[str, Omit] = OMIT,
         refresh_interval_hours: Union[Union[int, None], Omit] = OMIT,
+        external_id: Union[Union[str, None], Omit] = OMIT,
+        knowledge_base_id: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Source:
         """Update a source.
 
-        With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed.
+        With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed. `knowledge_base_id` moves the source.
 
         `PATCH /v1/knowledge-base/sources/{id}`
 
         Args:
             name: The new name.
             tags: The new tags, in place of the present ones.
+            metadata: Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it.
             content: New content, for a `text` source.
             url: New URL, for a `url` source.
             refresh_interval_hours: For a `url` source; null turns refreshing off.
+            external_id: Another external id; null takes it away. 409 if another source of the knowledge base has it.
+            knowledge_base_id: Moves the source to this knowledge base, with what was indexed of it.
         """
-        answer_: models.Source = await self._client.send(Call("PATCH", at("/v1/knowledge-base/sources/{}", id), json={"name": name, "tags": tags, "content": content, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
+        answer_: models.Source = await self._client.send(Call("PATCH", at("/v1/knowledge-base/sources/{}", id), json={"name": name, "tags": tags, "metadata": metadata, "content": content, "url": url, "refresh_interval_hours": refresh_interval_hours, "external_id": external_id, "knowledge_base_id": knowledge_base_id}, options=options), models.Source)
+        return answer_
+
+    async def upsert(
+        self,
+        external_id: str,
+        *,
+        type: Union[Literal["text"], Literal["url"]],
+        name: str,
+        content: Union[str, Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
+        knowledge_base_id: Union[str, Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        url: Union[str, Omit] = OMIT,
+        refresh_interval_hours: Union[int, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.UpsertedSource:
+        """Create or update a source by external id.
+
+        Creates the source, or updates the one of the knowledge base with this external id. The same content and fields again change nothing.
+
+        `PUT /v1/knowledge-base/sources/by-external-id/{external_id}`
+
+        Args:
+            type: A web page that Footnote fetches.
+            name: The name that lists and citations show.
+            content: The text, plain or Markdown.
+            knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
+            tags: Words to filter sources by. Without it, a source keeps its tags.
+            url: The address of the page, http or https.
+            refresh_interval_hours: How often to fetch the page again and reindex it if it has changed. Never without it.
+        """
+        answer_: models.UpsertedSource = await self._client.send(Call("PUT", at("/v1/knowledge-base/sources/by-external-id/{}", external_id), json={"type": type, "name": name, "content": content, "metadata": metadata, "knowledge_base_id": knowledge_base_id, "tags": tags, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.UpsertedSource)
         return answer_
 
     def watch(
