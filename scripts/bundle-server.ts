@@ -5,7 +5,7 @@ import { type Plugin, rolldown } from 'rolldown';
 /** Where the bundle is in the package, and would be in a checkout. */
 const FOLDER = 'server/dist';
 
-/** What nobody has who has not installed it. `@opentelemetry/api` is also part of prom-client, which takes its own copy. */
+/** What is there only if someone has installed it. `@opentelemetry/api` is also part of prom-client, which takes its own copy. */
 const isOptional = (name: string, importer: string | undefined): boolean =>
   /^@opentelemetry\//.test(name)
     ? !importer?.includes('node_modules/prom-client/')
@@ -23,7 +23,7 @@ export async function bundleServer(root: string, target: string): Promise<string
     external: (name, importer) => isOptional(name, importer),
     plugins: [ownFiles(root, target), piscinaThread()],
     onLog(level, log) {
-      // Anything that is not found, or is not where it would be read, would only be noticed when somebody uses it.
+      // Anything that is not found, or is not where it would be read, would only be noticed when someone uses it.
       if (level === 'warn' && log.code !== 'EVAL') throw new Error(log.message);
     },
   });
