@@ -8,7 +8,7 @@ import { SERVER_CONSTANTS } from './dashboard/vite.widget.config.ts';
  *  by its name. */
 const tier = tierOf(process.env['TEST_TIER'] ?? 'all');
 
-const tests = ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
+const tests = ['server/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'sdk/**/*.test.ts'];
 const stories = ['dashboard/tests/**/*.test.ts'];
 
 /** Several nodes that share a PostgreSQL. */
@@ -38,6 +38,7 @@ const slow = filesOf({
     'flows/command-line',
     'flows/mcp-command',
     'flows/accounts-command',
+    'flows/content-commands',
     'flows/eval-command',
     'flows/doctor',
     'flows/doctor-security',
@@ -63,6 +64,9 @@ const slow = filesOf({
   ],
   'Documents of megabytes.': ['flows/large-source', 'flows/limits-of-a-document'],
 });
+
+/** It packs and installs the SDK, and opens a page with it. */
+const packed = 'sdk/typescript/tests/package.test.ts';
 
 /** In both tiers: a half of these tests runs where TEST_DATABASE_URL is set, which only the slow tier sees to. */
 const inBoth = filesOf({ 'They name their engines themselves.': ['first-start', 'session-lock'] });
@@ -113,6 +117,8 @@ const onPostgres = filesOf({
     'contract/chat',
     'contract/sources',
     'contract/duplicates',
+    'contract/external-ids',
+    'contract/moved-sources',
     'contract/pagination',
     'contract/insights',
     'contract/usage',
@@ -146,8 +152,8 @@ function filesOf(groups: Record<string, string[]>): string[] {
 
 const embedded = {
   all: { include: tests, exclude: ['**/node_modules/**', nodes] },
-  fast: { include: tests, exclude: ['**/node_modules/**', nodes, ...services, ...slow] },
-  slow: { include: [...slow, ...inBoth] },
+  fast: { include: tests, exclude: ['**/node_modules/**', nodes, packed, ...services, ...slow] },
+  slow: { include: [...slow, packed, ...inBoth] },
 };
 
 /** A tier leaves out the stories where there is no Chromium. A story that you run by its name says what it lacks. */

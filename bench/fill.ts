@@ -8,7 +8,20 @@ type Callable = {
  *  Returns the seconds from the first call to the last text searchable, and the chunks made. */
 export async function fill(
   server: Callable,
-  { count, words, clients = 8, seed = 1 }: { count: number; words: number; clients?: number; seed?: number },
+  {
+    count,
+    words,
+    clients = 8,
+    seed = 1,
+    metadataOf = () => ({}),
+  }: {
+    count: number;
+    words: number;
+    clients?: number;
+    seed?: number;
+    /** By the number of the text, from 0. */
+    metadataOf?: (index: number) => Record<string, unknown>;
+  },
 ): Promise<{ seconds: number; chunks: number; acceptedAfterSeconds: number }> {
   const make = createTextMaker(seed);
   const texts = Array.from({ length: count }, () => make(words));
@@ -22,6 +35,7 @@ export async function fill(
           type: 'text',
           name: `Text ${texts.length}`,
           content,
+          metadata: metadataOf(texts.length),
         });
         if (status !== 201) throw new Error(`adding a text answered ${status}`);
         ids.push((data as { id: string }).id);

@@ -80,7 +80,7 @@ async function measure(
 }
 
 /** Waits for the background work: few chunks fresh, and all but a few vectors in the graph. */
-async function untilMerged(database: Client, schema: string): Promise<void> {
+export async function untilMerged(database: Client, schema: string): Promise<void> {
   for (;;) {
     const { rows } = await database.query(
       `SELECT (SELECT coalesce(sum(chunk_count), 0) FROM ${schema}.segments WHERE first_chunk_no IS NULL) AS fresh,

@@ -8,6 +8,7 @@ import { benchDeep } from './deep.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchEngineParity } from './engine-parity.ts';
+import { benchFilters } from './filters.ts';
 import { benchScores } from './fit-scores.ts';
 import { benchFuzz } from './fuzz.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
@@ -46,6 +47,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
   million: async () => figuresOf(await benchSearchIndex([1_000_000])),
   postgres: () => benchPostgres(Number(process.env['BENCH_SOURCES'] ?? 1_110)),
+  filters: () => benchFilters(Number(process.env['BENCH_SOURCES'] ?? 10_000)),
   'postgres-parity': benchEngineParity,
   revocation: benchRevocation,
   usage: benchUsage,

@@ -7,7 +7,7 @@ const FOLDER = 'server/dist';
 
 /** What is there only if someone has installed it. `@opentelemetry/api` is also part of prom-client, which takes its own copy. */
 const isOptional = (name: string, importer: string | undefined): boolean =>
-  /^@opentelemetry\//.test(name)
+  name.startsWith('@opentelemetry/')
     ? !importer?.includes('node_modules/prom-client/')
     : ['@huggingface/transformers', 'onnxruntime-node', 'pg-native', 'canvas', '@napi-rs/nice'].includes(
         name,

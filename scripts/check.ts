@@ -31,9 +31,11 @@ const STATIC: Step[] = [
     'dashboard/tests',
     'scripts',
     'bench',
+    'sdk',
   ],
   ['types', bin('tsc'), '-p', '.'],
   ['types of the dashboard', bin('tsc'), '-p', 'dashboard'],
+  ['types of the SDK', bin('tsc'), '-p', 'sdk/typescript', '--noEmit'],
   ['dead code', bin('knip')],
   ['generated files', process.execPath, 'scripts/gen.ts', ...(values.fix ? [] : ['--check'])],
 ];

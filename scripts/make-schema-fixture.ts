@@ -44,6 +44,8 @@ const server = spawn(process.execPath, [join(resolve(checkout), 'server/src/cli.
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'error',
+    // As in tests: what the deep model has read would differ between this moment and the upgrade.
+    EMBEDDING_MODEL: 'instant',
     URL_FETCH_ALLOW_HOSTS: siteHost,
     DATABASE_SCHEMA: SCHEMA,
   },

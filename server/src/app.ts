@@ -28,6 +28,7 @@ import { healthRoutes } from '#http/service-routes/health.ts';
 import { metricsRoute } from '#http/service-routes/metrics.ts';
 import { registerOpenApi } from '#http/service-routes/openapi.ts';
 import { openApiRoute } from '#http/service-routes/openapi-route.ts';
+import { referenceRoutes } from '#http/service-routes/reference-routes.ts';
 import { validate } from '#http/validate.ts';
 import { insightRoutes } from '#insights/routes.ts';
 import { keyRoutes } from '#keys/routes.ts';
@@ -111,7 +112,8 @@ export async function buildApp(
     isStopping: services.isStopping,
   });
   metricsRoute(app, { monitor, token: config.METRICS_TOKEN });
-  openApiRoute(app);
+  referenceRoutes(app);
+  openApiRoute(app, { config, environment: store.environment });
   if (sendPage) await serveDashboard(app, sendPage);
   const limiter = createLimiter(services);
   const runTurn = createTurnRunner(services);

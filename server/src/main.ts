@@ -7,6 +7,7 @@ import { openConfiguredStore } from './boot/open-configured-store.ts';
 import { openDataDir } from './boot/open-data-dir.ts';
 import { openModels } from './boot/open-models.ts';
 import { readQueueGauges } from './boot/queue-gauges.ts';
+import { saveServiceUrls } from './boot/service-urls.ts';
 import { startWorkers } from './boot/start-workers.ts';
 import { openTls } from './boot/tls.ts';
 import type { Config } from './config/config.ts';
@@ -109,6 +110,10 @@ export async function startService({
   const { baseUrls, close } = isApi
     ? await listen({ ...http, beforeListening })
     : await listenForHealth(http);
+  if (isApi)
+    await saveServiceUrls(stores.live, baseUrls).catch((error) =>
+      log.warn({ err: error }, 'the URLs of the service could not be saved for the command line'),
+    );
   const workers = isWorker ? startWorkers(services, staticModels, monitor) : undefined;
 
   return {

@@ -21,14 +21,16 @@ export type Reply = {
   isDegraded: boolean;
   /** Nothing in it is the language model's, because that could not be asked. */
   isWithoutModel?: true;
+  /** The text is JSON, as the request asked for. */
+  isJson?: true;
   /** Tokens used by the language model; undefined if it was not called. */
   usage: TokenUsage | undefined;
   /** The pinned answer that the text is. */
   pinned?: { id: AnswerId; version: number };
 };
 
-/** A piece of a reply that is sent while it is written. */
-export type Delta = { type: 'delta'; text: string };
+/** A piece of a reply that is sent while it is written. citations: of this piece; absent if they are only known at the end. */
+export type Delta = { type: 'delta'; text: string; citations?: readonly Citation[] };
 
 /** A part of what was sent of a reply that does not stand, in UTF-16 code units. */
 export type Withdrawal = { type: 'withdraw'; start: number; end: number };

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { NO_SECOND_FACTOR } from '#accounts/no-second-factor.ts';
 import { hashPassword } from '#accounts/password.ts';
 import { hasSecondFactor, recoveryHashesOf } from '#accounts/second-factor.ts';
@@ -14,60 +13,21 @@ import type { AccountId, WorkspaceId } from '#lib/ids.ts';
 import { joinLink, newInvitation } from '#members/new-invitation.ts';
 import { COMMAND_LINE, listedIds, recordAudit } from '#records/audit.ts';
 import { emailAddress } from '#records/fields.ts';
-import { RoleSchema } from '#records/roles.ts';
 import type { Store, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
-import type { AccountRow } from '#storage/tables.ts';
+import type { AccountRow, Role } from '#storage/tables.ts';
+import type { Call } from './command.ts';
 import { addMade, type MadeThings, madeLines } from './made-things.ts';
+import { serviceUrl } from './service-url.ts';
 import { print, usageError, withStore } from './with-store.ts';
 
-export const ACCOUNTS_USAGE = `footnote accounts list [--json]
-footnote accounts invite --role owner|admin|member|viewer [--email ADDRESS] [--workspace ID] [--json]
-footnote accounts reset-password EMAIL [--json]
-footnote accounts reset-second-factor EMAIL [--json]
-footnote accounts remove EMAIL [--keep-made] [--force] [--json]
+/** `footnote accounts …` manages people, who are stored in the live environment. Works beside a running server. */
+type AccountCall<Values = unknown> = Call<Values & { json: boolean }>;
 
-  remove also ends what the person made: API keys and everything made with them, publishable tokens, webhooks, invitations.
-  --keep-made  hand keys, tokens and webhooks over to the service instead, so that they keep working
-  --force      remove the last owner of a workspace too, which leaves it without one`;
+/** `footnote accounts list`. */
+export const listAccounts = ({ config, values }: AccountCall): Promise<void> =>
+  withStore(config, 'live', (live) => list(live, values.json));
 
-/** `footnote accounts …`: manages people, who are stored in the live environment. Works beside a running server. */
-export async function accountsCommand(config: Config, [verb, ...args]: string[]): Promise<void> {
-  const commands = {
-    list,
-    invite,
-    'reset-password': resetPassword,
-    'reset-second-factor': resetSecondFactor,
-    remove,
-  };
-  const command = Object.entries(commands).find(([name]) => name === verb)?.[1];
-  if (!command) throw usageError(`Choose a command:\n${ACCOUNTS_USAGE}`);
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      role: { type: 'string' },
-      email: { type: 'string' },
-      workspace: { type: 'string' },
-      'keep-made': { type: 'boolean' },
-      force: { type: 'boolean' },
-      json: { type: 'boolean' },
-    },
-  });
-  await withStore(config, 'live', (live) => command(live, { config, positionals, ...values }));
-}
-
-type Options = {
-  config: Config;
-  positionals: string[];
-  role?: string | undefined;
-  email?: string | undefined;
-  workspace?: string | undefined;
-  'keep-made'?: boolean | undefined;
-  force?: boolean | undefined;
-  json?: boolean | undefined;
-};
-
-async function list(live: Store, { json }: Options): Promise<void> {
+async function list(live: Store, json: boolean): Promise<void> {
   const accounts = await Promise.all(
     (await live.people.accounts.list()).map(
       async ({ account_id, email, name, last_sign_in_at, email_proved_at }) => ({
@@ -94,18 +54,23 @@ async function list(live: Store, { json }: Options): Promise<void> {
   print(json, accounts, lines.join('\n') || 'There are no accounts.');
 }
 
-async function invite(live: Store, { config, role, email, workspace, json }: Options): Promise<void> {
-  const checkedRole = RoleSchema.safeParse(role);
-  if (!checkedRole.success) throw usageError('--role must be owner, admin, member or viewer.');
+/** `footnote accounts invite`. */
+export async function invite({
+  config,
+  values: { role, email, workspace, json },
+}: AccountCall<{
+  role: Role;
+  email: string | undefined;
+  workspace: string | undefined;
+}>): Promise<void> {
   const checkedEmail = emailAddress.optional().safeParse(email);
   if (!checkedEmail.success) throw usageError('--email must be an email address.');
-  const workspaceIds = await live.workspaceIds();
-  const workspaceId = workspace === undefined ? workspaceIds[0] : workspaceIds.find((id) => id === workspace);
-  if (!workspaceId) throw usageError('No workspace has this id; `footnote workspaces list` shows them.');
-  const link = await inviteTo(live, workspaceId, {
-    config,
-    role: checkedRole.data,
-    email: checkedEmail.data ?? null,
+  const link = await withStore(config, 'live', async (live) => {
+    const workspaceIds = await live.workspaceIds();
+    const workspaceId =
+      workspace === undefined ? workspaceIds[0] : workspaceIds.find((id) => id === workspace);
+    if (!workspaceId) throw usageError('No workspace has this id; `footnote workspaces list` shows them.');
+    return await inviteTo(live, workspaceId, { config, role, email: checkedEmail.data ?? null });
   });
   print(json, { link }, `${link}\nThe link works once, for seven days. It is shown only now.`);
 }
@@ -114,10 +79,7 @@ async function invite(live: Store, { config, role, email, workspace, json }: Opt
 export async function inviteTo(
   live: Store,
   workspaceId: WorkspaceId,
-  {
-    config,
-    ...invited
-  }: { config: Config; role: Parameters<typeof newInvitation>[1]['role']; email?: string | null },
+  { config, ...invited }: { config: Config; role: Role; email?: string | null },
 ): Promise<string> {
   const { row, token } = newInvitation(systemClock, invited);
   await live.workspace(workspaceId).transaction(async (tx) => {
@@ -130,14 +92,20 @@ export async function inviteTo(
       now: row.created_at,
     });
   });
-  return joinLink(config.LIVE_BASE_URL ?? `http://${hostOf(config)}:${config.PORT}`, token);
+  return joinLink(await serviceUrl(config, live), token);
 }
 
-/** The host at which this machine reaches the service. */
-const hostOf = ({ HOST }: Config): string => (HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST);
+/** Runs with the account of an email address. */
+const withAccount = (
+  { config, args: [email = ''] }: Pick<AccountCall, 'config' | 'args'>,
+  work: (live: Store, account: AccountRow) => Promise<void>,
+): Promise<void> => withStore(config, 'live', async (live) => work(live, await accountOf(live, email)));
 
-async function resetPassword(live: Store, options: Options): Promise<void> {
-  const account = await accountOf(live, options);
+/** `footnote accounts reset-password`. */
+export const resetPassword = (call: AccountCall): Promise<void> =>
+  withAccount(call, (live, account) => replacePassword(live, account, call.values.json));
+
+async function replacePassword(live: Store, account: AccountRow, json: boolean): Promise<void> {
   const password = randomBytes(15).toString('base64url');
   const password_hash = await hashPassword(password);
   const details = { password: 'changed', second_factors: 'removed' };
@@ -146,7 +114,7 @@ async function resetPassword(live: Store, options: Options): Promise<void> {
     await endOtherWays(tx, account);
   });
   print(
-    options.json,
+    json,
     { email: account.email, password },
     `${password}\nThe new password of ${account.email}, shown only now. Besides OpenID Connect it is the only way to sign in: the authenticator app, recovery codes and passkeys are removed, and all browsers are signed out. Their API keys still work: \`footnote keys list\` shows all keys, \`footnote keys revoke\` ends one.`,
   );
@@ -160,9 +128,11 @@ async function endOtherWays(tx: WorkspaceTransaction, { account_id }: AccountRow
   await tx.signIns.end(account_id);
 }
 
-/** For people who lost both their phone and their recovery codes. */
-async function resetSecondFactor(live: Store, options: Options): Promise<void> {
-  const account = await accountOf(live, options);
+/** `footnote accounts reset-second-factor`: for people who lost both their phone and their recovery codes. */
+export const resetSecondFactor = (call: AccountCall): Promise<void> =>
+  withAccount(call, (live, account) => removeSecondFactor(live, account, call.values.json));
+
+async function removeSecondFactor(live: Store, account: AccountRow, json: boolean): Promise<void> {
   const { account_id, email } = account;
   const removed = {
     two_step_sign_in: hasSecondFactor(account),
@@ -172,7 +142,7 @@ async function resetSecondFactor(live: Store, options: Options): Promise<void> {
   const isNothing = !removed.two_step_sign_in && removed.passkeys === 0;
   if (isNothing)
     return print(
-      options.json,
+      json,
       { email, reset: false, removed },
       `${email} has no two-step sign-in and no passkeys. There is nothing to remove.`,
     );
@@ -182,7 +152,7 @@ async function resetSecondFactor(live: Store, options: Options): Promise<void> {
     removed.passkeys > 0 && counted(removed.passkeys, 'passkey'),
   ].filter((part) => part !== false);
   print(
-    options.json,
+    json,
     { email, reset: true, removed },
     `Removed from ${email}: ${parts.join(', and ')}. The password is now enough to sign in. All browsers are signed out.`,
   );
@@ -190,8 +160,17 @@ async function resetSecondFactor(live: Store, options: Options): Promise<void> {
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-async function remove(live: Store, options: Options): Promise<void> {
-  const account = await accountOf(live, options);
+type RemoveCall = AccountCall<{ 'keep-made': boolean; force: boolean }>;
+
+/** `footnote accounts remove`. */
+export const removeAccount = (call: RemoveCall): Promise<void> =>
+  withAccount(call, (live, account) => remove(live, account, call));
+
+async function remove(
+  live: Store,
+  account: AccountRow,
+  { config, values: options }: RemoveCall,
+): Promise<void> {
   const { account_id, email } = account;
   const memberships = await live.people.membershipsOf(account_id);
   const ownerless: string[] = [];
@@ -209,7 +188,7 @@ async function remove(live: Store, options: Options): Promise<void> {
     const { all } = await findGrants(tx, account_id);
     addMade(made, toGrants(all, environment), await endGrants(tx, account_id, how));
   };
-  await withStore(options.config, 'sandbox', async (sandbox) => {
+  await withStore(config, 'sandbox', async (sandbox) => {
     const sweep = async () => {
       for (const { workspace_id } of memberships)
         await sandbox.workspace(workspace_id).transaction((tx) => endIn(tx, 'sandbox'));
@@ -247,8 +226,7 @@ async function isLastOwner(
   return (await members.find(accountId))?.role === 'owner' && (await members.ownerCount()) === 1;
 }
 
-async function accountOf(live: Store, { positionals: [email] }: Options): Promise<AccountRow> {
-  if (email === undefined) throw usageError('Give the email address of the account.');
+async function accountOf(live: Store, email: string): Promise<AccountRow> {
   const account = await live.people.accounts.findByEmail(email.toLowerCase());
   if (!account)
     throw usageError(`No account has the email address ${email}; \`footnote accounts list\` shows them.`);

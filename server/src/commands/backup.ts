@@ -1,10 +1,8 @@
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Config } from '#config/config.ts';
 import { storageAddress } from '#config/storage.ts';
 import { systemClock } from '#lib/clock.ts';
 import { ENVIRONMENTS } from '#lib/environment.ts';
-import { OperatorError } from '#lib/operator-error.ts';
 import { VERSION } from '#lib/version.ts';
 import { COMMAND_LINE, recordAudit } from '#records/audit.ts';
 import { BACKUP_FORMAT, type BackupHeader } from '#storage/backup/backup-lines.ts';
@@ -13,31 +11,17 @@ import type { Snapshot } from '#storage/engine.ts';
 import { engineOf, openSnapshot, SCHEMA_VERSIONS } from '#storage/open-store.ts';
 import { writeCompressed } from './backup-file.ts';
 import { backupText, onBackup } from './backup-text.ts';
-import { withStore } from './with-store.ts';
-
-export const BACKUP_USAGE = `footnote backup FILE [--quiet] [--json]
-
-  FILE     the backup file, or - for standard output; an existing file is replaced when the new one is complete
-  --quiet  print no progress
-  --json   print one JSON object
-
-Writes both environments to one compressed file, which \`footnote restore\` can read on either engine. The service may keep
-running. The file holds everything, including secrets: store it as you would the database.`;
+import type { Call } from './command.ts';
+import { usageError, withStore } from './with-store.ts';
 
 /** `footnote backup`: writes a consistent snapshot of the installation to one file. */
-export async function backupCommand(config: Config, args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { quiet: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
-  });
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1)
-    throw new OperatorError(`Give the backup file:\n${BACKUP_USAGE}`, { exitCode: 2 });
+export async function backupCommand({
+  config,
+  values,
+  args: [file = ''],
+}: Call<{ quiet: boolean; json: boolean }>): Promise<void> {
   if (file === '-' && process.stdout.isTTY)
-    throw new OperatorError('Standard output is a terminal. Redirect it to a file or another program.', {
-      exitCode: 2,
-    });
+    throw usageError('Standard output is a terminal. Redirect it to a file or another program.');
   const startedAt = performance.now();
   const tables: TableOfBackup[] = [];
   await using stack = new AsyncDisposableStack();

@@ -1,19 +1,11 @@
-import { parseArgs } from 'node:util';
 import { inspectConfig } from '#config/config.ts';
 import { readEnvFiles } from '#config/env-files.ts';
+import type { Call } from './command.ts';
 import { textTable } from './text-table.ts';
 import { jsonForTerminal, linesForTerminal } from './with-store.ts';
 
-export const CONFIG_USAGE = `footnote config [--json]
-
-  --json  print one JSON object
-
-Lists every setting with the value in force and where it comes from: the default, the environment, or a file that Node read
-with --env-file. Passwords and keys show as ***. Exit code 1 if a setting is wrong; every wrong one gets a sentence.`;
-
-/** `footnote config`: the settings in force, and what is wrong with them. */
-export function configCommand(args: string[]): void {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });
+/** `footnote config`: the settings in force, and what is wrong with them. It reports wrong settings instead of stopping at them. */
+export function configCommand({ values }: Pick<Call<{ json: boolean }>, 'values'>): void {
   const { settings, wrong } = inspectConfig(undefined, readEnvFiles());
   if (values.json) console.log(jsonForTerminal({ settings, wrong }));
   else {

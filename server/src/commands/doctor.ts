@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util';
-import type { Config } from '#config/config.ts';
 import { withVisibleMarks } from '#isomorphic/visible-marks.ts';
 import type { Check } from './check.ts';
 import { checkMachine } from './check-machine.ts';
@@ -7,25 +5,14 @@ import { checkOpenings } from './check-openings.ts';
 import { checkSettings, type SecurityCheck } from './check-security.ts';
 import { checkLooseSettings } from './check-settings.ts';
 import { checkStorage } from './check-storage.ts';
+import type { Call } from './command.ts';
 import { jsonForTerminal } from './with-store.ts';
 
-export const DOCTOR_USAGE = `footnote doctor [--security] [--json]
-
-  --security  check for security risks instead of faults
-  --json      print one JSON object
-
-Checks settings, machine and all stored data, whether the service runs or not, and changes nothing. Exit code 1 when anything
-is wrong; each line that begins with FAILED says what to do.
-
-With --security each line names a risk and what to do about it, and begins with its level: HIGH lets strangers in, MEDIUM helps
-an attacker who already has something, LOW is good practice. Exit code 1 when there is a HIGH or MEDIUM risk.`;
-
 /** `footnote doctor`: finds what is wrong with an installation, or with --security what is open. */
-export async function doctorCommand(config: Config, args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { json: { type: 'boolean', default: false }, security: { type: 'boolean', default: false } },
-  });
+export async function doctorCommand({
+  config,
+  values,
+}: Call<{ security: boolean; json: boolean }>): Promise<void> {
   const parts = values.security
     ? [checkSettings(config), checkLooseSettings(config), checkOpenings(config)]
     : [checkMachine(config), checkStorage(config)];

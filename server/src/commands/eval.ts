@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { clientEnvironment } from '#config/client.ts';
 import type { Config } from '#config/config.ts';
 import { answerReport, answerReportText, repliesAsLines } from '#evaluation/answer-report.ts';
 import { type Comparison, comparisonText } from '#evaluation/compare-reports.ts';
@@ -10,74 +10,62 @@ import { reliabilityChart } from '#evaluation/reliability-chart.ts';
 import { type Report, reportOf, reportText, type SetReport, worstQuestions } from '#evaluation/report.ts';
 import { runEvaluation } from '#evaluation/run-evaluation.ts';
 import { SEARCH_TYPES } from '#evaluation/schema.ts';
-import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { SearchType } from '#search/search.ts';
+import type { Call } from './command.ts';
 import { compareModels, modelsToCompare } from './compare-models.ts';
+import { withConnection } from './content/connect.ts';
+import { evaluateRemotely } from './content/evaluate-remotely.ts';
+import { environmentOf } from './environment-of.ts';
+import { applyGates, figuresOf, type Gates, type GateValues, gatesOf, hasGates } from './eval-gates.ts';
 import { evaluateAnswers } from './evaluate-answers.ts';
 import { evaluateSets } from './evaluate-set.ts';
 import { readAsSet, type Where, withQuestions } from './golden-questions.ts';
 import { linesForTerminal, usageError } from './with-store.ts';
 
-export const EVAL_USAGE = `footnote eval --set FOLDER [--queries N] [--compare MODEL,MODEL]
-footnote eval --questions FILE [--knowledge-base ID] [--environment live|sandbox] [--compare MODEL,MODEL]
-footnote eval --answers FOLDER [--queries N] [--language CODE,CODE] [--left-out] [--instant]
-                                [--data FOLDER] [--list FILE]
-
-  --set             a folder with corpus.jsonl, queries.jsonl and qrels.tsv, plain or .gz; it is indexed in a temporary
-                    folder
-  --queries         ask at most N queries of the set, or of each of its knowledge bases, evenly spaced
-  --questions       golden questions, one JSON object a line: {"query": "…", "source": "…"}; they search the data in
-                    DATA_DIR, which does not change
-  --answers         a folder with corpus.jsonl and queries.jsonl, whose queries say what a right reply holds; an agent
-                    answers each of them, and the replies are judged
-  --language        only questions in these languages
-  --left-out        ask each answerable question again without the documents that answer it, in place of the unanswerable
-                    questions of the set
-  --instant         do not wait for the deep model, and answer without it
-  --data            keep the indexed documents in this folder; the next evaluation of the same documents starts from it
-  --list FILE       write each question with its reply and what is right about it, one JSON object a line
-  --knowledge-base  where to search; all knowledge bases by default
-  --environment     live by default
-  --compare         two embedding models, such as static-en-multi-256,multilingual-e5-small: the same questions with
-                    each, and how they differ; the texts are indexed in a temporary folder, once for each
-  --modes           search modes, such as hybrid,keyword; all by default
-  --json FILE       write all figures, with the outcome of each question
-  --svg FILE        write a reliability chart of the scores`;
-
 /** Worst questions to print; the JSON has all. */
 const WORST = 10;
 
+type EvalOptions = Record<
+  | 'set'
+  | 'queries'
+  | 'questions'
+  | 'answers'
+  | 'language'
+  | 'data'
+  | 'list'
+  | 'knowledge-base'
+  | 'compare'
+  | 'modes'
+  | 'json'
+  | 'svg',
+  string | undefined
+> &
+  GateValues & {
+    environment: 'live' | 'test' | 'sandbox' | undefined;
+    'left-out': boolean;
+    instant: boolean;
+  };
+
 /** `footnote eval`: measures search quality and how reliable the scores are, or what the replies of an agent are
  *  worth. */
-export async function evalCommand(config: Config, args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      set: { type: 'string' },
-      queries: { type: 'string' },
-      questions: { type: 'string' },
-      answers: { type: 'string' },
-      language: { type: 'string' },
-      'left-out': { type: 'boolean' },
-      instant: { type: 'boolean' },
-      data: { type: 'string' },
-      list: { type: 'string' },
-      'knowledge-base': { type: 'string' },
-      environment: { type: 'string' },
-      compare: { type: 'string' },
-      modes: { type: 'string' },
-      json: { type: 'string' },
-      svg: { type: 'string' },
-    },
-  });
+export async function evalCommand(call: Call<EvalOptions>): Promise<void> {
+  const { values } = call;
   const { set, questions, answers, json, svg, list } = values;
   const searchTypes = searchTypesOf(values.modes);
-  for (const path of [json, svg, list]) if (path !== undefined) assertWritable(path);
+  for (const path of [json, svg, list, values['save-baseline']]) if (path !== undefined) assertWritable(path);
   if ([set, questions, answers].filter((given) => given !== undefined).length !== 1)
-    throw usageError(`Give either --set, --questions or --answers:\n${EVAL_USAGE}`);
+    throw usageError('Give either --set, --questions or --answers. `footnote help eval` says more.');
+  if (hasGates(values) && (answers !== undefined || values.compare !== undefined))
+    throw usageError(
+      '--fail-under, --baseline and --save-baseline only go with --set and --questions, without --compare.',
+    );
+  const gates = gatesOf(values, searchTypes);
+  if (questions !== undefined && clientEnvironment().FOOTNOTE_URL !== undefined)
+    return await askService(call, questions, gates);
+  const { config } = call;
   if (answers !== undefined) return await judgeAnswers(config, answers, values);
   for (const option of ONLY_WITH_ANSWERS)
-    if (values[option] !== undefined) throw usageError(`--${option} only goes with --answers.`);
+    if (values[option]) throw usageError(`--${option} only goes with --answers.`);
   const compare = values.compare === undefined ? undefined : await modelsToCompare(config, values.compare);
   if (compare && svg !== undefined) throw usageError('--svg does not go with --compare.');
   if (set !== undefined) {
@@ -87,12 +75,12 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
     const name = basename(resolve(set));
     if (compare)
       return writeComparison(await compareModels(config, name, sets, { searchTypes, models: compare }), json);
-    write(reportOf(name, await evaluateSets(config, sets, { searchTypes })), { json, svg });
+    write(reportOf(name, await evaluateSets(config, sets, { searchTypes })), { json, svg, gates });
   }
   if (questions !== undefined) {
     if (values.queries !== undefined) throw usageError('--queries only goes with --set.');
     const where = {
-      environment: environmentOf(values.environment),
+      environment: environmentOf(values.environment ?? 'live'),
       knowledgeBase: values['knowledge-base'],
     };
     if (compare) {
@@ -101,22 +89,17 @@ export async function evalCommand(config: Config, args: string[]): Promise<void>
       return writeComparison(await compareModels(config, basename(questions), [asSet], options), json);
     }
     const report = await evaluateQuestionsFile(config, questions, { searchTypes, ...where });
-    write(reportOf(basename(questions), [report]), { json, svg });
-    console.log(linesForTerminal(`\n${worstQuestions(report, WORST)}`));
+    writeWithWorst(report, { json, svg, gates });
   }
 }
 
 const ONLY_WITH_ANSWERS = ['language', 'left-out', 'instant', 'data', 'list'] as const;
 const NOT_WITH_ANSWERS = ['knowledge-base', 'environment', 'compare', 'modes', 'svg'] as const;
 
-type AnswersOptions = Partial<
-  Record<'queries' | 'language' | 'data' | 'json' | 'list' | (typeof NOT_WITH_ANSWERS)[number], string>
-> & { instant?: boolean; 'left-out'?: boolean };
-
-async function judgeAnswers(config: Config, folder: string, values: AnswersOptions): Promise<void> {
+async function judgeAnswers(config: Config, folder: string, values: EvalOptions): Promise<void> {
   for (const option of NOT_WITH_ANSWERS)
     if (values[option] !== undefined) throw usageError(`--${option} does not go with --answers.`);
-  const { queries, language, data, json, list, instant = false, 'left-out': isLeftOut = false } = values;
+  const { queries, language, data, json, list, instant, 'left-out': isLeftOut } = values;
   const sets = await readAnswerSets(folder, {
     queries: countOf(queries),
     languages: language?.split(',').map((code) => code.trim()),
@@ -128,21 +111,42 @@ async function judgeAnswers(config: Config, folder: string, values: AnswersOptio
     isLeftOut,
   });
   const report = answerReport(basename(resolve(folder)), answers);
-  console.log(linesForTerminal(answerReportText(report)));
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+  console.log(json === '-' ? JSON.stringify(report) : linesForTerminal(answerReportText(report)));
+  if (json !== undefined && json !== '-') writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
   if (list !== undefined) writeFileSync(list, repliesAsLines(answers));
 }
 
-function write(report: Report, { json, svg }: { json: string | undefined; svg: string | undefined }): void {
-  console.log(linesForTerminal(reportText(report)));
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+/** Asks golden questions at the service of FOOTNOTE_URL. */
+async function askService(call: Call<EvalOptions>, questions: string, gates: Gates): Promise<void> {
+  const { json, svg, modes, 'knowledge-base': knowledgeBase } = call.values;
+  for (const option of ['compare', 'queries', ...ONLY_WITH_ANSWERS] as const)
+    if (call.values[option]) throw usageError(`--${option} does not go with FOOTNOTE_URL and --questions.`);
+  const where = { searchTypes: searchTypesOf(modes), knowledgeBase };
+  await withConnection(call, 'read_write', async (connection) =>
+    writeWithWorst(await evaluateRemotely(connection, questions, where), { json, svg, gates }),
+  );
+}
+
+type Targets = { json: string | undefined; svg: string | undefined; gates: Gates };
+
+function writeWithWorst(report: SetReport, targets: Targets): void {
+  const isPrinted = targets.json === '-';
+  const worst = isPrinted ? '' : linesForTerminal(`\n${worstQuestions(report, WORST)}`);
+  write(reportOf(report.name, [report]), targets, worst);
+}
+
+function write(report: Report, { json, svg, gates }: Targets, worst = ''): void {
+  if (json === '-') console.log(JSON.stringify(report));
+  else console.log([linesForTerminal(reportText(report)), worst].filter(Boolean).join('\n'));
+  applyGates(gates, figuresOf(report), json === '-' ? console.error : console.log);
+  if (json !== undefined && json !== '-') writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
   if (svg !== undefined)
     writeFileSync(svg, reliabilityChart(`${report.name}: how true the scores are`, report.mean));
 }
 
 function writeComparison(comparison: Comparison, json: string | undefined): void {
-  console.log(linesForTerminal(comparisonText(comparison)));
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(comparison, null, 2)}\n`);
+  console.log(json === '-' ? JSON.stringify(comparison) : linesForTerminal(comparisonText(comparison)));
+  if (json !== undefined && json !== '-') writeFileSync(json, `${JSON.stringify(comparison, null, 2)}\n`);
 }
 
 const evaluateQuestionsFile = (
@@ -167,12 +171,6 @@ function countOf(text: string | undefined): number {
   if (text === undefined) return Number.POSITIVE_INFINITY;
   if (/^[1-9]\d*$/.test(text)) return Number(text);
   throw usageError('--queries must be a whole number of at least 1.');
-}
-
-function environmentOf(text = 'live'): Environment {
-  const found = ENVIRONMENTS.find((environment) => environment === text);
-  if (!found) throw usageError('--environment must be live or sandbox.');
-  return found;
 }
 
 /** Checked before the work, which may take minutes. */

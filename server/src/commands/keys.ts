@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Config } from '#config/config.ts';
 import { findGrants } from '#grants/end-grants.ts';
 import { revokeKey } from '#grants/revoke-key.ts';
@@ -9,48 +8,35 @@ import { CreateApiKey } from '#keys/schema.ts';
 import { systemClock } from '#lib/clock.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { ApiKeyId, KnowledgeBaseId } from '#lib/ids.ts';
-import { KeyScopeSchema, toApiKey } from '#records/api-key.ts';
+import { toApiKey } from '#records/api-key.ts';
 import { COMMAND_LINE } from '#records/audit.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { KeyScope } from '#storage/tables.ts';
+import type { Call } from './command.ts';
+import { type EnvironmentName, environmentOf } from './environment-of.ts';
 import { addMade, type MadeThings, madeLines } from './made-things.ts';
 import { print, usageError, withStore } from './with-store.ts';
 
-export const KEYS_USAGE = `footnote keys create --environment live|test --scope read_only|read_write|admin --name NAME
-                     [--workspace ID] [--expires TIME] [--knowledge-base ID]... [--json]
-footnote keys list [--workspace ID] [--environment live|test] [--json]
-footnote keys revoke ID [--keep-made] [--json]`;
-
-/** `footnote keys …`: manages API keys. Works beside a running server. */
-export async function keysCommand(config: Config, [verb, ...rest]: string[]): Promise<void> {
-  if (verb === 'create') return await create(config, rest);
-  if (verb === 'list') return await list(config, rest);
-  if (verb === 'revoke') return await revoke(config, rest);
-  throw usageError(`Choose a command:\n${KEYS_USAGE}`);
-}
-
-async function create(config: Config, args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      environment: { type: 'string' },
-      scope: { type: 'string' },
-      name: { type: 'string' },
-      workspace: { type: 'string' },
-      expires: { type: 'string' },
-      'knowledge-base': { type: 'string', multiple: true },
-      json: { type: 'boolean' },
-    },
-  });
-  const scope = KeyScopeSchema.safeParse(values.scope);
-  if (!scope.success) throw usageError('--scope must be read_only, read_write or admin.');
-  if (!values.name?.trim() || values.name.length > 200)
+/** `footnote keys create`, beside a running server or without one. */
+export async function createKeyCommand({
+  config,
+  values,
+}: Call<{
+  environment: EnvironmentName;
+  scope: KeyScope;
+  name: string;
+  workspace: string | undefined;
+  expires: string | undefined;
+  'knowledge-base': string[];
+  json: boolean;
+}>): Promise<void> {
+  if (!values.name.trim() || values.name.length > 200)
     throw usageError('--name must have 1 to 200 characters; say what the key is for.');
   const fields = {
     name: values.name,
-    scope: scope.data,
+    scope: values.scope,
     expiresAt: expiryOf(values.expires),
-    knowledgeBaseIds: restrictionOf(values['knowledge-base'], scope.data),
+    knowledgeBaseIds: restrictionOf(values['knowledge-base'], values.scope),
   };
   const environment = environmentOf(values.environment);
   await withWorkspace(config, { environment, id: values.workspace }, async (store) => {
@@ -76,19 +62,24 @@ function expiryOf(text: string | undefined): number | null {
   return data ? Date.parse(data) : null;
 }
 
-function restrictionOf(ids: string[] | undefined, scope: KeyScope): KnowledgeBaseId[] | undefined {
-  if (ids && scope === 'admin')
+function restrictionOf(ids: string[], scope: KeyScope): KnowledgeBaseId[] | undefined {
+  if (ids.length === 0) return undefined;
+  if (scope === 'admin')
     throw usageError('--knowledge-base cannot restrict an admin key. Choose another scope.');
   const { data, error } = CreateApiKey.shape.knowledge_base_ids.safeParse(ids);
   if (error) throw usageError(`--knowledge-base ${error.issues[0]?.message}.`);
   return data;
 }
 
-async function list(config: Config, args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { environment: { type: 'string' }, workspace: { type: 'string' }, json: { type: 'boolean' } },
-  });
+/** `footnote keys list`. */
+export async function listKeys({
+  config,
+  values,
+}: Call<{
+  environment: EnvironmentName | undefined;
+  workspace: string | undefined;
+  json: boolean;
+}>): Promise<void> {
   const environments = values.environment === undefined ? ENVIRONMENTS : [environmentOf(values.environment)];
   const keys: ReturnType<typeof toApiKey>[] = [];
   for (const environment of environments) {
@@ -117,13 +108,12 @@ function stateOf({ revoked_at, expires_at }: ReturnType<typeof toApiKey>): strin
   return Date.parse(expires_at) <= Date.now() ? 'expired' : `until ${expires_at.slice(0, 10)}`;
 }
 
-async function revoke(config: Config, args: string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { json: { type: 'boolean' }, 'keep-made': { type: 'boolean' } },
-  });
-  const [id] = positionals;
+/** `footnote keys revoke`. */
+export async function revokeKeyCommand({
+  config,
+  values,
+  args: [id],
+}: Call<{ 'keep-made': boolean; json: boolean }>): Promise<void> {
   if (!id?.startsWith('key_'))
     throw usageError('Give the id of the key, which begins with key_; `footnote keys list` shows them.');
   for (const environment of ENVIRONMENTS) {
@@ -131,7 +121,7 @@ async function revoke(config: Config, args: string[]): Promise<void> {
     const revoked = await withStore(config, environment, async (store) => {
       for (const workspaceId of await store.workspaceIds()) {
         const { transaction } = store.workspace(workspaceId);
-        const how = { environment, actor: COMMAND_LINE, now, adopt: values['keep-made'] ?? false };
+        const how = { environment, actor: COMMAND_LINE, now, adopt: values['keep-made'] };
         const made: MadeThings = { ended: [], kept: [] };
         const isFound = await transaction(async (tx) => {
           const { all } = await findGrants(tx, id as ApiKeyId);
@@ -167,10 +157,4 @@ async function withWorkspace<T>(
       );
     return await work(store.workspace(workspaceId));
   });
-}
-
-function environmentOf(text: string | undefined): Environment {
-  if (text === 'live') return 'live';
-  if (text === 'test' || text === 'sandbox') return 'sandbox';
-  throw usageError('--environment must be live or test.');
 }

@@ -1,25 +1,14 @@
 import { createInterface } from 'node:readline';
+import { clientEnvironment } from '#config/client.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { VERSION } from '#lib/version.ts';
-
-export const MCP_USAGE = `footnote mcp
-
-Speaks the Model Context Protocol on stdin and stdout, for desktop programs that start a server themselves. It passes each
-message on to a running service, named by two environment variables:
-
-  FOOTNOTE_URL      the address of the service, such as https://docs.example.com or http://localhost:8080
-  FOOTNOTE_API_KEY  a key; with scope read_only it can search and read, with read_write also ask and add sources
-
-Programs that can reach a server by HTTP need no command: give them FOOTNOTE_URL/mcp and the key as a bearer token.`;
 
 /** Where messages go, and how they are sent. */
 type Service = { url: string; headers: Record<string, string> };
 
 /** Bridges lines of JSON-RPC on stdin and stdout to POST /mcp, until stdin ends. Only messages go to stdout. */
-export async function mcpCommand(args: string[], env: Record<string, string | undefined>): Promise<void> {
-  if (args.length > 0)
-    throw new OperatorError(`"${args[0]}" is no option of this command.\n\n${MCP_USAGE}`, { exitCode: 2 });
-  const service = serviceOf(env);
+export async function mcpCommand(): Promise<void> {
+  const service = serviceOf(clientEnvironment());
   await assertReachable(service);
   const bridge = new Bridge(service);
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });

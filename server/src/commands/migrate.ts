@@ -1,6 +1,4 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { Config } from '#config/config.ts';
 import { STORAGE_SETTINGS } from '#config/storage.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
@@ -10,19 +8,10 @@ import type { Engine } from '#storage/engine.ts';
 import { lockDataDir } from '#storage/lock-data-dir.ts';
 import { assertHasData, openEngine, type StorageAddress } from '#storage/open-store.ts';
 import { TABLE_NAMES, type TableName } from '#storage/tables.ts';
+import type { Call } from './command.ts';
 import { progressLines } from './progress-lines.ts';
 import { textTable } from './text-table.ts';
 import { usageError } from './with-store.ts';
-
-export const MIGRATE_USAGE = `footnote migrate --from PLACE --to PLACE [--schema NAME] [--quiet] [--json]
-
-  --from, --to  a data folder, or postgres://user:password@host/database; the service must be stopped
-  --schema      the database schema prefix; DATABASE_SCHEMA by default
-  --quiet       print no progress
-  --json        print one JSON object
-
-Copies both environments with their indexes and compares them table by table: exit code 1 when they differ. You can stop it
-at any time and run it again; it continues where it stopped.`;
 
 /** One table of one environment on both sides. */
 type Report = {
@@ -39,20 +28,18 @@ type Report = {
 type Ends = { from: Engine; to: Engine };
 
 /** `footnote migrate`: moves an installation from one engine to the other, or to another place. */
-export async function migrateCommand(config: Config, args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      from: { type: 'string' },
-      to: { type: 'string' },
-      schema: { type: 'string', default: config.DATABASE_SCHEMA },
-      quiet: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const schema = STORAGE_SETTINGS.DATABASE_SCHEMA.safeParse(values.schema);
+export async function migrateCommand({
+  config,
+  values,
+}: Call<{
+  from: string;
+  to: string;
+  schema: string | undefined;
+  quiet: boolean;
+  json: boolean;
+}>): Promise<void> {
+  const schema = STORAGE_SETTINGS.DATABASE_SCHEMA.safeParse(values.schema ?? config.DATABASE_SCHEMA);
   if (!schema.success) throw usageError(`--schema ${schema.error.issues[0]?.message}.`);
-  if (!values.from || !values.to) throw usageError(`Give --from and --to:\n${MIGRATE_USAGE}`);
   const addresses = { from: addressOf(values.from, schema.data), to: addressOf(values.to, schema.data) };
   if (JSON.stringify(addresses.from) === JSON.stringify(addresses.to))
     throw usageError('--from and --to are the same place. Give two different ones.');

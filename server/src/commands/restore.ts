@@ -1,43 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import type { Config } from '#config/config.ts';
 import { storageAddress } from '#config/storage.ts';
-import { OperatorError } from '#lib/operator-error.ts';
 import { type Restored, restoreBackup } from '#storage/backup/restore-backup.ts';
 import type { TableOfBackup } from '#storage/backup/write-backup.ts';
 import { lockDataDir } from '#storage/lock-data-dir.ts';
 import { prepareRestore, type StorageAddress } from '#storage/open-store.ts';
 import { readCompressed } from './backup-file.ts';
 import { backupText, onBackup } from './backup-text.ts';
-
-export const RESTORE_USAGE = `footnote restore FILE [--verify] [--quiet] [--json]
-
-  FILE      a file of \`footnote backup\`, or - for standard input
-  --verify  restore into a temporary folder (TMPDIR) and report, without touching the installation
-  --quiet   print no progress
-  --json    print one JSON object
-
-Restores into DATA_DIR or DATABASE_URL, which must be empty. The backup may come from either engine. All rows are read back
-and compared before they become the installation. Exit code 1 when anything is wrong.`;
+import type { Call } from './command.ts';
 
 type Options = { file: string; isQuiet: boolean };
 
 /** `footnote restore`: restores a backup, or verifies that it can be. */
-export async function restoreCommand(config: Config, args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      verify: { type: 'boolean', default: false },
-      quiet: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1)
-    throw new OperatorError(`Give the backup file:\n${RESTORE_USAGE}`, { exitCode: 2 });
+export async function restoreCommand({
+  config,
+  values,
+  args: [file = ''],
+}: Call<{ verify: boolean; quiet: boolean; json: boolean }>): Promise<void> {
   const startedAt = performance.now();
   const options = { file, isQuiet: values.quiet };
   const { header, tables } = await (values.verify

@@ -1,92 +1,90 @@
-import { clientEnvironment } from '#config/client.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { VERSION } from '#lib/version.ts';
+import type { Command } from './command.ts';
+import { commandText, groupText, overviewText } from './help-text.ts';
+import { parseCommand } from './parse-command.ts';
+import { didYouMean } from './suggest.ts';
+import { COMMANDS, GROUPS, inGroup } from './table.ts';
+import { linesForTerminal, usageError } from './with-store.ts';
 
-const USAGE = `footnote COMMAND
-
-  serve       start the service (npm start)
-  keys        create, list and revoke API keys
-  accounts    invite, list and remove people; reset passwords and second factors
-  workspaces  list and create workspaces
-  backup      write everything to one file
-  restore     restore a backup, or verify it
-  migrate     move everything to PostgreSQL, or back
-  eval        measure search, or the replies of an agent, with judged questions
-  config      show the settings in force (environment variables) and what is wrong with them
-  mcp         the Model Context Protocol on stdin and stdout, for desktop programs
-  doctor      find problems; with --security, find security risks
-
-\`footnote COMMAND --help\` says more.`;
-
-/** Runs one command. Errors that the operator can fix print as a message without a stack. */
-export async function runCli([command, ...args]: string[]): Promise<void> {
+/** Runs one command. Errors that the user can fix print as a message without a stack. */
+export async function runCli(typed: string[]): Promise<void> {
   try {
-    await run(command, args);
+    await run(typed);
   } catch (error) {
-    const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
-    console.error(isUsage || error instanceof OperatorError ? (error as Error).message : error);
-    process.exit(error instanceof OperatorError ? error.exitCode : isUsage ? 2 : 1);
+    const isForUser = error instanceof OperatorError;
+    console.error(isForUser ? linesForTerminal(error.message) : error);
+    process.exit(isForUser ? error.exitCode : 1);
   }
 }
 
-type Command = {
-  run(config: Config, args: string[]): void | Promise<void>;
-  usage?: string;
-};
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 
-/** Loaded when asked for: `keys` does not wait for the HTTP server's code. */
-const COMMANDS: Record<string, () => Promise<Command>> = {
-  serve: async () => ({ run: (await import('./serve.ts')).serveCommand }),
-  keys: async () => {
-    const { keysCommand, KEYS_USAGE } = await import('./keys.ts');
-    return { run: keysCommand, usage: KEYS_USAGE };
-  },
-  accounts: async () => {
-    const { accountsCommand, ACCOUNTS_USAGE } = await import('./accounts.ts');
-    return { run: accountsCommand, usage: ACCOUNTS_USAGE };
-  },
-  workspaces: async () => {
-    const { workspacesCommand, WORKSPACES_USAGE } = await import('./workspaces.ts');
-    return { run: workspacesCommand, usage: WORKSPACES_USAGE };
-  },
-  backup: async () => {
-    const { backupCommand, BACKUP_USAGE } = await import('./backup.ts');
-    return { run: backupCommand, usage: BACKUP_USAGE };
-  },
-  restore: async () => {
-    const { restoreCommand, RESTORE_USAGE } = await import('./restore.ts');
-    return { run: restoreCommand, usage: RESTORE_USAGE };
-  },
-  migrate: async () => {
-    const { migrateCommand, MIGRATE_USAGE } = await import('./migrate.ts');
-    return { run: migrateCommand, usage: MIGRATE_USAGE };
-  },
-  eval: async () => {
-    const { evalCommand, EVAL_USAGE } = await import('./eval.ts');
-    return { run: evalCommand, usage: EVAL_USAGE };
-  },
-  doctor: async () => {
-    const { doctorCommand, DOCTOR_USAGE } = await import('./doctor.ts');
-    return { run: doctorCommand, usage: DOCTOR_USAGE };
-  },
-};
+async function run(typed: string[]): Promise<void> {
+  const [first, ...rest] = typed;
+  if (first === undefined || isHelp(first)) return console.log(overviewText());
+  if (first === 'help') return console.log(helpOn(rest.filter((word) => !isHelp(word))));
+  if (['version', '--version', '-v'].includes(first)) return showVersion(rest);
+  const { command, rest: given, group } = find(typed);
+  if (!command) {
+    if (isHelp(given[0])) return console.log(groupText(group));
+    throw unknownIn(group, given[0]);
+  }
+  const { wantsHelp, values, args } = parseCommand(command, given);
+  if (wantsHelp) return console.log(commandText(command));
+  let config: Config | undefined;
+  const work = await command.load();
+  await work({
+    get config() {
+      config ??= readConfig();
+      return config;
+    },
+    values,
+    args,
+  });
+}
 
-async function run(name: string | undefined, args: string[]): Promise<void> {
-  if (name === undefined || name === 'help' || name === '--help') return console.log(USAGE);
-  const wantsHelp = args.includes('--help');
-  if (name === 'config') {
-    // It reports wrong settings instead of stopping at them.
-    const { configCommand, CONFIG_USAGE } = await import('./config.ts');
-    return wantsHelp ? console.log(CONFIG_USAGE) : configCommand(args);
+function showVersion([surplus]: string[]): void {
+  if (surplus !== undefined && !isHelp(surplus))
+    throw usageError(`"${surplus}" is one argument too many: footnote version`);
+  console.log(isHelp(surplus) ? 'footnote version\n\nPrint the version.' : `footnote ${VERSION}`);
+}
+
+type Found = { command: Command | undefined; group: string; rest: string[] };
+
+/** The command that the first word or the first two name, and what follows. Without a command the group is a known one. */
+function find([first = '', ...rest]: string[]): Found {
+  if (!Object.hasOwn(GROUPS, first))
+    throw usageError(
+      `There is no command "${first}".${didYouMean(first, [...Object.keys(GROUPS), 'help', 'version'])} \`footnote help\` lists the commands.`,
+    );
+  const [only] = inGroup(first);
+  if (only?.name === first) return { command: only, group: first, rest };
+  const command = COMMANDS.find(({ name }) => name === `${first} ${rest[0]}`);
+  return { command, group: first, rest: command ? rest.slice(1) : rest };
+}
+
+function unknownIn(group: string, word: string | undefined): OperatorError {
+  const verbs = inGroup(group).map(({ name }) => name.slice(group.length + 1));
+  if (word === undefined || word.startsWith('-'))
+    return usageError(
+      `Choose one of ${verbs.map((verb) => `${group} ${verb}`).join(', ')}. \`footnote help ${group}\` says more.`,
+    );
+  return usageError(
+    `There is no command "${group} ${word}".${didYouMean(word, verbs).replace('mean ', `mean ${group} `)} \`footnote help ${group}\` lists the commands.`,
+  );
+}
+
+function helpOn(words: string[]): string {
+  const [first] = words;
+  if (first === undefined || first === 'help') return overviewText();
+  const { command, group, rest } = find(words);
+  if (command) {
+    if (rest[0] !== undefined)
+      throw usageError(`There is no command "${words.join(' ')}". \`footnote help\` lists the commands.`);
+    return commandText(command);
   }
-  if (name === 'mcp') {
-    // It is a client of a service, and reads none of its settings.
-    const { mcpCommand, MCP_USAGE } = await import('./mcp.ts');
-    return wantsHelp ? console.log(MCP_USAGE) : await mcpCommand(args, clientEnvironment());
-  }
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!load) throw new OperatorError(`There is no command "${name}".\n\n${USAGE}`, { exitCode: 2 });
-  const command = await load();
-  if (wantsHelp && command.usage) return console.log(command.usage);
-  await command.run(readConfig(), args);
+  if (rest[0] !== undefined) throw unknownIn(group, rest[0]);
+  return groupText(group);
 }

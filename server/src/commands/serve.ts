@@ -2,13 +2,13 @@ import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { networkWarnings } from '#boot/exposure.ts';
 import { createLog } from '#boot/log.ts';
-import type { Config } from '#config/config.ts';
 import { collectGarbage } from '#lib/collect-garbage.ts';
 import { startService } from '#main.ts';
+import type { Call } from './command.ts';
 import { firstStartText, NO_ACCOUNTS_TEXT } from './first-start-text.ts';
 
 /** `footnote serve`: starts the service and runs it until SIGTERM or SIGINT. */
-export async function serveCommand(config: Config): Promise<void> {
+export async function serveCommand({ config }: Pick<Call<unknown>, 'config'>): Promise<void> {
   const log = createLog(config.LOG_LEVEL, pino.destination(2));
   // Loading and building leave 25 MB of garbage, which V8 would keep until there is work.
   const service = await startService({ config, log, beforeListening: collectGarbage });

@@ -1,6 +1,4 @@
-import { parseArgs } from 'node:util';
 import { openModels } from '#boot/open-models.ts';
-import type { Config } from '#config/config.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { withVisibleMarks } from '#isomorphic/visible-marks.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -9,24 +7,11 @@ import { COMMAND_LINE, recordAudit } from '#records/audit.ts';
 import { requiredName } from '#records/fields.ts';
 import { makeWorkspace } from '#workspace/make-workspace.ts';
 import { inviteTo } from './accounts.ts';
+import type { Call } from './command.ts';
 import { print, usageError, withStore } from './with-store.ts';
 
-export const WORKSPACES_USAGE = `footnote workspaces list [--json]
-footnote workspaces create NAME [--json]`;
-
-/** `footnote workspaces …`: manages workspaces. Works beside a running server. */
-export async function workspacesCommand(config: Config, [verb, ...args]: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { json: { type: 'boolean' } },
-  });
-  if (verb === 'list') return await list(config, values.json);
-  if (verb === 'create') return await create(config, positionals[0], values.json);
-  throw usageError(`Choose a command:\n${WORKSPACES_USAGE}`);
-}
-
-async function list(config: Config, json: boolean | undefined): Promise<void> {
+/** `footnote workspaces list`, beside a running server or without one. */
+export async function listWorkspaces({ config, values: { json } }: Call<{ json: boolean }>): Promise<void> {
   const workspaces = await withStore(config, 'live', async (live) => {
     const ids = await live.workspaceIds();
     return await Promise.all(
@@ -36,10 +21,14 @@ async function list(config: Config, json: boolean | undefined): Promise<void> {
   print(json, workspaces, workspaces.map(({ id, name }) => `${id}  ${withVisibleMarks(name)}`).join('\n'));
 }
 
-async function create(config: Config, name: string | undefined, json: boolean | undefined): Promise<void> {
+/** `footnote workspaces create`. */
+export async function createWorkspace({
+  config,
+  values: { json },
+  args: [name = ''],
+}: Call<{ json: boolean }>): Promise<void> {
   const { error } = requiredName(LIMITS.nameCharacters).safeParse(name);
-  if (name === undefined || error)
-    throw usageError(`Give a name for the workspace. The name ${error?.issues[0]?.message}.`);
+  if (error) throw usageError(`The name ${error.issues[0]?.message}.`);
   const { models } = await openModels(config);
   const id = newId('workspace');
   const now = systemClock.now();

@@ -9,7 +9,7 @@ const RateLimits = z.strictObject(
     write: most(120),
     query: most(300),
     chat: most(60),
-    upload: most(60),
+    upload: most(600),
     /** Failed attempts from one address. */
     auth: most(30),
     /** Under way at the same time, as are streams. */
@@ -44,7 +44,7 @@ const rateLimits = z
 /** How much clients may ask for, and how they are told apart. */
 export const LIMIT_SETTINGS = {
   RATE_LIMITS: rateLimits.describe(
-    'on or off, and the limits to change, such as `chat=120 query=600`. Requests a minute for each key or signed-in person: read (600), write (120), query (300), chat (60), upload (60). Failed sign-ins and keys a minute for each address: auth (30). At the same time: chats (10), streams (20).',
+    'on or off, and the limits to change, such as `chat=120 query=600`. Requests a minute for each key or signed-in person: read (600), write (120), query (300), chat (60), upload (600). Failed sign-ins and keys a minute for each address: auth (30). At the same time: chats (10), streams (20).',
   ),
   TRUST_PROXY: z
     .string()

@@ -56,6 +56,11 @@ export const SERVER_SETTINGS = {
     .min(1)
     .default('127.0.0.1')
     .describe('Network address to listen on; 0.0.0.0 is every address of the machine.'),
+  CITATION_STYLE: oneOf('annotations', 'markers', 'footnotes', 'none')
+    .default('annotations')
+    .describe(
+      'How replies to clients of OpenAI show their sources unless a request says otherwise: annotations beside the text, also markers such as [1] in it, also footnotes with links below it, or none.',
+    ),
   LIVE_BASE_URL: baseUrl
     .optional()
     .describe(

@@ -38,7 +38,7 @@ export const crawlRoutes =
         },
       },
       async (request, reply) => {
-        const { mode, max_pages, max_depth, tags, refresh_interval_hours } = request.body;
+        const { mode, max_pages, max_depth, tags, metadata, refresh_interval_hours } = request.body;
         const url = webAddress(request.body.url);
         const now = clock.now();
         const { principal, audit } = contextOf(request);
@@ -51,6 +51,7 @@ export const crawlRoutes =
             max_pages,
             max_depth: mode === 'sitemap' ? 0 : max_depth,
             tags: JSON.stringify(tags),
+            metadata: JSON.stringify(metadata ?? {}),
             refresh_interval_hours: refresh_interval_hours ?? null,
             status: 'running',
             error: null,

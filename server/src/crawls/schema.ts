@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
+import type { Metadata } from '#lib/metadata.ts';
 import { id, pageQuery, refreshIntervalHours, repeated, tags, text, timestamp } from '#records/fields.ts';
+import { SourceMetadata } from '#records/metadata.ts';
 import type { CrawlCounts } from '#storage/store.ts';
 import type { CrawlPageRow, CrawlRow } from '#storage/tables.ts';
 
@@ -16,6 +18,7 @@ export const Crawl = z
     status: CrawlStatusSchema,
     knowledge_base_id: z.string(),
     tags: z.array(z.string()),
+    metadata: SourceMetadata.meta({ description: 'The metadata of each added source.' }),
     max_pages: z.int(),
     max_depth: z.int(),
     refresh_interval_hours: z.int().optional(),
@@ -41,7 +44,7 @@ export const CrawlPage = z
     source_id: z.string().optional(),
     reason: z.string().optional().meta({ description: 'Why the page was skipped or failed.' }),
   })
-  .meta({ id: 'CrawlPage' });
+  .meta({ id: 'CrawledPage' });
 
 const pagesMessage = `must be a whole number from 1 to ${LIMITS.crawlPages}`;
 const depthMessage = `must be a whole number from 0 to ${LIMITS.crawlDepth}`;
@@ -61,6 +64,7 @@ export const CreateCrawl = z
         'How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap.',
     }),
     tags: tags.default([]),
+    metadata: SourceMetadata.optional().meta({ description: 'The metadata of each added source.' }),
     refresh_interval_hours: refreshIntervalHours
       .optional()
       .meta({ description: 'The refresh interval of each added source.' }),
@@ -84,6 +88,7 @@ export const toCrawl = (row: CrawlRow, pages: CrawlCounts): z.infer<typeof Crawl
     status: row.status,
     knowledge_base_id: row.knowledge_base_id,
     tags: JSON.parse(row.tags) as string[],
+    metadata: JSON.parse(row.metadata) as Metadata,
     max_pages: row.max_pages,
     max_depth: row.max_depth,
     ...(row.refresh_interval_hours !== null && { refresh_interval_hours: row.refresh_interval_hours }),

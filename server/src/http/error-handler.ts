@@ -6,17 +6,19 @@ import { isAnswered } from './answered-requests.ts';
 
 const OPENAI_ALONE = 'Only on OpenAI-compatible endpoints.';
 
-/** The schema of every error answer; `openapi.ts` names it. */
-export const ErrorBody = z.object({
-  error: z.object({
-    code: z.enum(Object.keys(ERROR_TABLE) as [ErrorCode, ...ErrorCode[]]),
-    message: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
-    request_id: z.string(),
-    details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
-    type: z.string().optional().meta({ description: OPENAI_ALONE }),
-    param: z.string().nullable().optional().meta({ description: OPENAI_ALONE }),
-  }),
-});
+/** The schema of every error answer. */
+export const ErrorBody = z
+  .object({
+    error: z.object({
+      code: z.enum(Object.keys(ERROR_TABLE) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' }),
+      message: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
+      request_id: z.string(),
+      details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
+      type: z.string().optional().meta({ description: OPENAI_ALONE }),
+      param: z.string().nullable().optional().meta({ description: OPENAI_ALONE }),
+    }),
+  })
+  .meta({ id: 'Error' });
 
 /** Turns every error of the app into the answer listed for its code. All error bodies are created here. */
 export function handleErrors(app: FastifyInstance): void {

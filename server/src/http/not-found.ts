@@ -5,17 +5,18 @@ import type { SendPage } from './service-routes/dashboard.ts';
 /** Answers 404 for an unknown path and 405 with `Allow` for a known one. Call it before the routes are registered.
  *  `sendPage`: shown to people who mistype a URL of the dashboard. */
 export function answerUnknownRoutes(app: FastifyInstance, sendPage?: SendPage): void {
-  const routes: { pattern: RegExp; method: string }[] = [];
+  const routes: { url: string; pattern: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     // Backtracks: within the segments of a path, which the slashes separate.
     const pattern = new RegExp(`^${url.replace(/:[a-z_]+/g, '[^/]+')}$`);
-    for (const each of [method].flat()) routes.push({ pattern, method: each });
+    for (const each of [method].flat()) routes.push({ url, pattern, method: each });
   });
   const refuse = (request: FastifyRequest): never => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const methods = [
-      ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
-    ];
+    // A path that is a route as it stands, such as …/sources/bulk, has only its own methods, not those of …/sources/:id.
+    const own = routes.filter(({ url }) => url === path);
+    const matching = own.length > 0 ? own : routes.filter(({ pattern }) => pattern.test(path));
+    const methods = [...new Set(matching.map(({ method }) => method))];
     if (methods.length === 0)
       throw new AppError(
         'not_found',

@@ -28,7 +28,8 @@ export function createCursors(secret: string): Cursors {
       .subarray(0, SIGNATURE_BYTES);
   return {
     read: <Key>(cursor: string | undefined, context: readonly unknown[]): Key | undefined => {
-      if (cursor === undefined) return undefined;
+      // `URLSearchParams` sends an empty cursor for the first page.
+      if (cursor === undefined || cursor === '') return undefined;
       const bytes = Buffer.from(cursor.startsWith('cur_') ? cursor.slice(4) : '', 'base64url');
       const key = bytes.subarray(SIGNATURE_BYTES).toString();
       if (

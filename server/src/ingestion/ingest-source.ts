@@ -56,11 +56,13 @@ async function prepareAndSwap(
     );
     progress.stop();
     const swap = async (tx: WorkspaceTransaction): Promise<boolean> => {
-      const versions = await versionsOf(tx, source.knowledge_base_id, models.embedders);
+      const current = await tx.sources.find(source.source_id);
+      // It may have been moved meanwhile.
+      const { knowledge_base_id } = current ?? source;
+      const versions = await versionsOf(tx, knowledge_base_id, models.embedders);
       if (versions.length > 0 && !versions.includes(indexVersion)) return false;
       // Discard the prepared source if the lease is lost or newer content has come.
       if (!(await tx.jobs.finish(row))) return true;
-      const current = await tx.sources.find(source.source_id);
       if (current?.revision === source.revision) {
         const now = clock.now();
         const indexed = await swapIn(tx, current, { ...prepared, indexVersion }, now);

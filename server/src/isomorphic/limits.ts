@@ -32,6 +32,7 @@ export const LIMITS = {
   /** Addresses that a crawl remembers, for each page that it may add. */
   crawlAddressesForPage: 10,
   nameCharacters: 200,
+  externalIdCharacters: 512,
   passkeysOfAnAccount: 20,
   /** Bytes of a body with a passkey in it: an attestation with certificates is a few thousand. */
   passkeyBodyBytes: 32 * 1024,
@@ -43,6 +44,9 @@ export const LIMITS = {
   completionMessages: 1_000,
   messageParts: 100,
   completionParts: 20_000,
+  /** Texts of `POST /v1/embeddings`, and characters of one. */
+  embeddedTexts: 256,
+  embeddedCharacters: 16_000,
   /** Tokens of a language model in a day or month. */
   tokenBudget: 1_000_000_000_000,
   queryCharacters: 2_048,
@@ -61,6 +65,7 @@ export const LIMITS = {
   /** Entries of the history of a source, beside its first. */
   sourceHistory: 200,
   sourcesOfABulkChange: 1_000,
+  sourcesOfABatch: 100,
   tagCounts: 100,
   /** Days that the overview and the gaps look back. */
   insightDays: 365,
@@ -75,6 +80,15 @@ export const LIMITS = {
   metadataKeys: 16,
   metadataKeyCharacters: 64,
   metadataValueCharacters: 512,
+  /** Of a source; its strings are as long as metadataValueCharacters. */
+  sourceMetadataKeys: 64,
+  sourceMetadataKeyCharacters: 64,
+  sourceMetadataListItems: 100,
+  sourceMetadataBytes: 8 * 1024,
+  /** A filter on metadata: how deep it is nested, its conditions, and the values of one. */
+  filterDepth: 5,
+  filterConditions: 50,
+  filterValues: 100,
   feedbackCommentCharacters: 2_000,
   /** What a visitor may write for the person who takes over. */
   handoverMessageCharacters: 4_000,

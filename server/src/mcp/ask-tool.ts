@@ -112,10 +112,7 @@ async function findAgent(api: CallApi, wanted: string | undefined): Promise<Agen
 }
 
 /** Puts the number of each citation behind the words that it supports. Offsets are in UTF-16 code units. */
-export function withFootnotes(
-  reply: string,
-  citations: readonly { number: number; reply_end: number }[],
-): string {
+function withFootnotes(reply: string, citations: readonly { number: number; reply_end: number }[]): string {
   const numbersAt = new Map<number, Set<number>>();
   for (const { number, reply_end } of citations)
     numbersAt.set(reply_end, (numbersAt.get(reply_end) ?? new Set()).add(number));

@@ -109,7 +109,7 @@ const CallParams = z.object({
   arguments: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Calls a tool. What goes wrong in it is a result that the model can read and act upon. */
+/** Calls a tool. A failed call is a result that says why, so that the model can act upon it. */
 async function callTool({ message, api, scope }: Call): Promise<Result> {
   const { name, input } = await asRpc(message, async () => {
     const params = validate(CallParams, message.params ?? {}, 'body');

@@ -31,7 +31,7 @@ export class RpcError extends Error {
   }
 }
 
-export const RequestId = z.union([z.string().max(1_000), z.int()]);
+const RequestId = z.union([z.string().max(1_000), z.int()]);
 
 /** A request, or without `id` a notification. */
 export const RpcMessage = z.object({

@@ -63,7 +63,7 @@ export const defineTool = <Input extends z.ZodType>({
 /** The address of a source among the resources. */
 export const sourceUri = (id: string): string => `footnote://sources/${id}`;
 
-export const linkTo = ({ id, name }: { id: string; name: string }): Content => ({
+const linkTo = ({ id, name }: { id: string; name: string }): Content => ({
   type: 'resource_link',
   uri: sourceUri(id),
   name,

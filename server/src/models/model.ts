@@ -2,6 +2,9 @@ import type { Span } from '#text/sentences.ts';
 
 /** The interfaces of the models that the service can use. */
 
+/** The names of the bundled embedding models. */
+export const BUNDLED_MODELS = { instant: 'static-en-multi-256', deep: 'multilingual-e5-small' } as const;
+
 /** A passage to index: its text, and a label that helps to find it (the name of its source, its headings). */
 export type LabelledPassage = { text: string; label: string };
 
@@ -105,7 +108,12 @@ export type Prompt = {
   /** 0 to 2; the default of the provider if absent. */
   temperature?: number | undefined;
   maxOutputTokens: number;
+  /** JSON instead of words. Not every provider keeps to the schema. */
+  format?: JsonFormat | undefined;
 };
+
+/** schema: a JSON Schema. */
+export type JsonFormat = { name?: string; description?: string; schema?: Record<string, unknown> };
 
 /** isCut: it reached the limit of tokens before its end. */
 export type Written = { text: string } | { usage: TokenUsage; isCut?: true };

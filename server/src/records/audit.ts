@@ -9,7 +9,9 @@ export type AuditActor = { type: AuditEntryRow['actor_type']; id: string | null;
 
 /** The author of a change, as clients see it. */
 export const ActorOfChange = z.object({
-  type: z.enum(['api_key', 'account', 'publishable_token', 'command_line', 'service']),
+  type: z
+    .enum(['api_key', 'account', 'publishable_token', 'command_line', 'service'])
+    .meta({ id: 'ActorType' }),
   id: z.string().nullable(),
   name: z.string(),
 });

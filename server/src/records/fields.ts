@@ -39,6 +39,12 @@ const isAtMost = (value: string, max: number): boolean => {
   return count <= max;
 };
 
+/** What a client calls a source where it comes from. */
+export const externalId = requiredName(LIMITS.externalIdCharacters).meta({
+  description:
+    'The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.',
+});
+
 /** The path parameter of a resource. */
 export const idParams = z.object({ id: z.string() });
 
@@ -104,7 +110,11 @@ export const pageQuery = {
   limit: numberParameter(
     z.int(pageSizeMessage).min(1, pageSizeMessage).max(LIMITS.pageSize, pageSizeMessage).default(20),
   ),
-  cursor: z.string().optional().meta({ description: '`next_cursor` of the previous page.' }),
+  cursor: z.string().optional().meta({
+    description: '`next_cursor` of the previous page. Empty or absent for the first page.',
+    // Checked with the list that it belongs to.
+    pattern: '^(cur_[A-Za-z0-9_-]+)?$',
+  }),
 };
 
 /** A boolean in a query string. */

@@ -5,6 +5,7 @@ import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceHistoryAction, SourceHistoryRow, SourceRow } from '#storage/tables.ts';
 import { type AuditActor, differences } from './audit.ts';
 import { timestamp } from './fields.ts';
+import { SourceMetadata } from './metadata.ts';
 import { SourceError, SourceTypeSchema } from './source.ts';
 
 const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value });
@@ -15,7 +16,10 @@ export const HistoryDetails = z.object({
   crawl_id: z.string().optional().meta({ description: 'The crawl that added it.' }),
   name: fromTo(z.string().nullable()).optional(),
   tags: fromTo(z.array(z.string())).optional(),
+  metadata: fromTo(SourceMetadata).optional(),
   refresh_interval_hours: fromTo(z.int().nullable()).optional(),
+  external_id: fromTo(z.string().nullable()).optional(),
+  knowledge_base_id: fromTo(z.string()).optional().meta({ description: 'The source was moved.' }),
   url: fromTo(z.string().nullable()).optional(),
   file_name: fromTo(z.string().nullable()).optional(),
   size_bytes: z.int().optional().meta({ description: 'Bytes of the original content after the change.' }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { toIso } from '#lib/clock.ts';
+import type { Metadata } from '#lib/metadata.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { timestamp } from './fields.ts';
+import { SourceMetadata } from './metadata.ts';
 
 export const SourceTypeSchema = z.enum(['document', 'url', 'text']).meta({ id: 'SourceType' });
 export const SourceStatusSchema = z.enum(['processing', 'indexed', 'failed']).meta({ id: 'SourceStatus' });
@@ -11,20 +13,22 @@ const SourceStageSchema = z
 
 export const SourceError = z
   .object({
-    code: z.enum([
-      'unsupported_format',
-      'unreadable_file',
-      'encrypted_file',
-      'no_text',
-      'too_large',
-      'too_many_pages',
-      'fetch_failed',
-      'fetch_blocked',
-      'fetch_timeout',
-      'parse_timeout',
-      'embedding_failed',
-      'internal_error',
-    ]),
+    code: z
+      .enum([
+        'unsupported_format',
+        'unreadable_file',
+        'encrypted_file',
+        'no_text',
+        'too_large',
+        'too_many_pages',
+        'fetch_failed',
+        'fetch_blocked',
+        'fetch_timeout',
+        'parse_timeout',
+        'embedding_failed',
+        'internal_error',
+      ])
+      .meta({ id: 'SourceErrorCode' }),
     message: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
     stage: SourceStageSchema,
     retryable: z.boolean().meta({ description: 'Whether reindexing the same content may succeed.' }),
@@ -41,6 +45,11 @@ export const Source = z
     created_at: timestamp,
     knowledge_base_id: z.string(),
     tags: z.array(z.string()),
+    external_id: z
+      .string()
+      .optional()
+      .meta({ description: 'The id of the source where it comes from, if its client gave one.' }),
+    metadata: SourceMetadata.meta({ description: 'What you noted about it; `{}` without any.' }),
     url: z.string().optional(),
     file_name: z.string().optional(),
     mime_type: z.string().optional(),
@@ -81,6 +90,8 @@ export const toSource = (row: SourceRow): z.infer<typeof Source> => ({
   created_at: toIso(row.created_at),
   knowledge_base_id: row.knowledge_base_id,
   tags: JSON.parse(row.tags) as string[],
+  ...(row.external_id !== null && { external_id: row.external_id }),
+  metadata: JSON.parse(row.metadata) as Metadata,
   ...(row.url !== null && { url: row.url }),
   ...(row.file_name !== null && { file_name: row.file_name }),
   ...(row.mime_type !== null && { mime_type: withoutParameters(row.mime_type) }),

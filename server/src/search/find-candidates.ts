@@ -125,12 +125,17 @@ async function termsOf(
   return await correctTypos(analyzeQuery(query, languages), (words) => store.search.termCounts(scope, words));
 }
 
-/** The sources that pass both filters; undefined without a filter. */
+/** The sources that pass all filters; undefined without a filter. */
 async function allowedSources(
   store: WorkspaceStore,
-  { sourceIds, tags }: SearchRequest,
-): Promise<Set<string> | undefined> {
-  if (!tags) return sourceIds && new Set(sourceIds);
-  const tagged = new Set<string>(await store.sources.ids({ tags }));
-  return sourceIds ? tagged.intersection(new Set<string>(sourceIds)) : tagged;
+  { sourceIds, tags, filter }: SearchRequest,
+): Promise<ReadonlySet<string> | undefined> {
+  const [tagged, passing] = await Promise.all([
+    tags && store.sources.ids({ tags }),
+    filter && store.sources.idsOfMetadata(filter),
+  ]);
+  const [first, ...more] = [sourceIds, tagged, passing].flatMap((ids): ReadonlySet<string>[] =>
+    ids ? [ids instanceof Set ? ids : new Set(ids as readonly string[])] : [],
+  );
+  return more.reduce<ReadonlySet<string> | undefined>((ids, others) => ids?.intersection(others), first);
 }

@@ -62,6 +62,7 @@ async function runSearch(
     knowledgeBaseIds: input.knowledge_base_ids,
     sourceIds: input.source_ids,
     tags: input.tags,
+    filter: input.filter,
     minScore: input.min_score,
     maxPerSource: input.max_per_source,
   });

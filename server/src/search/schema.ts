@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
+import type { Metadata } from '#lib/metadata.ts';
 import { id, numberParameter, repeated, requiredText } from '#records/fields.ts';
+import { LINK_DESCRIPTION, linkToSpan, linkToWords } from '#records/link-to-place.ts';
+import { MetadataFilterField, metadataFilterParameter, SourceMetadata } from '#records/metadata.ts';
 import type { Span } from '#text/sentences.ts';
 import type { Hit } from './hit-selector.ts';
 
@@ -48,6 +51,7 @@ export const SearchBody = z
       .max(LIMITS.tags)
       .optional()
       .meta({ description: 'Only sources with any of these tags.' }),
+    filter: MetadataFilterField.optional().meta({ description: 'Only sources whose metadata matches.' }),
     max_per_source: maxPerSource
       .optional()
       .meta({ description: 'The most results from one source, so that other sources are shown too.' }),
@@ -64,6 +68,7 @@ export const SearchQuery = z.strictObject({
   min_score: numberParameter(minScore.optional()),
   knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
   tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags),
+  filter: metadataFilterParameter,
   max_per_source: numberParameter(maxPerSource.optional()),
   include: repeated(include, 10),
 });
@@ -83,9 +88,14 @@ export const ContentChunk = z
       .int()
       .meta({ description: 'Offset into the extracted text of the source, in UTF-16 code units.' }),
     end: z.int(),
+    url: z.string().optional().meta({ description: 'Of a web page.' }),
+    file_name: z.string().optional().meta({ description: 'Of a document.' }),
+    external_id: z.string().optional().meta({ description: 'Of the source, where it comes from.' }),
+    link: z.string().meta({ description: LINK_DESCRIPTION }),
     page: z.int().optional(),
     heading: z.string().optional(),
     tags: z.array(z.string()),
+    metadata: SourceMetadata.meta({ description: 'The metadata of the source.' }),
     score_details: z
       .object({
         cosine: z.number(),
@@ -121,6 +131,15 @@ export const SearchResult = z
   })
   .meta({ id: 'SearchResult' });
 
+const linkTo = ({
+  source_id,
+  source_url: url,
+  start_offset: start,
+  end_offset: end,
+  text,
+}: Hit['chunk']): string =>
+  url === null ? linkToSpan(source_id, { start, end }) : linkToWords(url, text.replaceAll(/\s+/g, ' '));
+
 export const toContentChunk = (
   { id, score, retrievalScore, chunk, candidate }: Hit,
   { withDetails, matches }: { withDetails: boolean; matches: Span[] | undefined },
@@ -134,9 +153,14 @@ export const toContentChunk = (
   position: chunk.position,
   start: chunk.start_offset,
   end: chunk.end_offset,
+  ...(chunk.source_url !== null && { url: chunk.source_url }),
+  ...(chunk.source_file_name !== null && { file_name: chunk.source_file_name }),
+  ...(chunk.source_external_id !== null && { external_id: chunk.source_external_id }),
+  link: linkTo(chunk),
   ...(chunk.page !== null && { page: chunk.page }),
   ...(chunk.heading !== null && { heading: chunk.heading }),
   tags: JSON.parse(chunk.tags) as string[],
+  metadata: JSON.parse(chunk.metadata) as Metadata,
   ...(withDetails && {
     score_details: {
       cosine: candidate.cosine,

@@ -1,4 +1,5 @@
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { MetadataFilter } from '#lib/metadata.ts';
 import { phrasesOf } from '#text/phrases.ts';
 
 export type SearchType = 'semantic' | 'keyword' | 'hybrid';
@@ -13,6 +14,8 @@ export type SearchRequest = {
   sourceIds?: readonly SourceId[] | undefined;
   /** Only sources with any of these tags. */
   tags?: readonly string[] | undefined;
+  /** Only sources whose metadata passes it. */
+  filter?: MetadataFilter | undefined;
   /** Hits below it are omitted. */
   minScore?: number | undefined;
   /** The most hits from one source. */

@@ -5,6 +5,7 @@ import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import { additionOf, recordHistory } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
+import { assertExternalIdIsFree } from './external-id.ts';
 import { FIELD_OF, type SourceBody } from './read-body.ts';
 import { describeContent, saveContent } from './save-content.ts';
 import type { CreateSource } from './schema.ts';
@@ -19,6 +20,7 @@ export async function addSource(
 ): Promise<{ source: SourceRow; isNew: boolean }> {
   const { knowledge_base_id, type, name, tags, on_duplicate } = fields;
   const knowledgeBaseId = await resolveKnowledgeBase(tx, knowledge_base_id);
+  if (fields.external_id !== undefined) await assertExternalIdIsFree(tx, knowledgeBaseId, fields.external_id);
   const original = content
     ? await tx.sources.findByContent({ knowledgeBaseId, sha256: content.sha256 })
     : url && (await tx.sources.findByUrl({ knowledgeBaseId, url }));
@@ -36,11 +38,13 @@ export async function addSource(
     revision: 1,
     chunk_count: 0,
     tags,
+    metadata: JSON.stringify(fields.metadata ?? {}),
     created_at: now,
     updated_at: now,
     // For pages, this is only known once they are fetched.
     duplicate_of: content && original ? original.source_id : null,
     refresh_interval_hours: fields.refresh_interval_hours ?? null,
+    external_id: fields.external_id ?? null,
   });
   await saveContent(tx, { source, content, now });
   await recordHistory(tx, { actor, now, entries: [additionOf(source)] });

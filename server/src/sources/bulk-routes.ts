@@ -7,7 +7,7 @@ import { changeSources } from './change-sources.ts';
 import { BulkChange, BulkResult } from './schema.ts';
 
 export const bulkRoutes =
-  ({ clock }: Pick<Services, 'clock'>): FastifyPluginAsyncZod =>
+  ({ clock, models: { embedders } }: Pick<Services, 'clock' | 'models'>): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
       '/knowledge-base/sources/bulk',
@@ -27,7 +27,7 @@ export const bulkRoutes =
           reply,
           async (tx) => {
             const { actor } = contextOf(request).principal;
-            return { data: await changeSources(tx, request.body, { actor, now: clock.now() }) };
+            return { data: await changeSources(tx, request.body, { embedders, actor, now: clock.now() }) };
           },
           { isLarge: true },
         ),

@@ -2,10 +2,13 @@ import { invalidField, notFound } from '#errors.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { hoursAfter } from '#lib/clock.ts';
 import type { SourceId } from '#lib/ids.ts';
+import type { Metadata } from '#lib/metadata.ts';
 import { differences } from '#records/audit.ts';
+import { mergeMetadata } from '#records/metadata.ts';
 import type { HistoryEntry } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
+import { assertExternalIdIsFree } from './external-id.ts';
 import type { SourceBody } from './read-body.ts';
 import { describeContent, saveContent } from './save-content.ts';
 import type { UpdateSource } from './schema.ts';
@@ -24,10 +27,14 @@ export async function changeSource(
   const { fields, content, url, now } = change;
   const before = await findOrThrow(tx, sourceId);
   const isNewContent = content !== undefined || url !== undefined;
+  if (fields.external_id)
+    await assertExternalIdIsFree(tx, before.knowledge_base_id, fields.external_id, sourceId);
   if (fields.tags) await tx.sources.setTags(sourceId, fields.tags);
   const source = await update(tx, sourceId, {
     updated_at: now,
     ...(fields.name !== undefined && { name: fields.name }),
+    ...(fields.external_id !== undefined && { external_id: fields.external_id }),
+    ...(fields.metadata !== undefined && { metadata: changedMetadata(before, fields.metadata) }),
     ...(fields.refresh_interval_hours !== undefined &&
       refreshing(before, fields.refresh_interval_hours, now)),
     ...(url !== undefined && { url, etag: null, last_modified: null }),
@@ -43,7 +50,13 @@ export async function changeSource(
 /** Empty if nothing changed. */
 function entriesOf(before: SourceRow, source: SourceRow, isNewContent: boolean): HistoryEntry[] {
   const { source_id: sourceId, size_bytes } = source;
-  const updated = differences(withTags(before), withTags(source), ['name', 'tags', 'refresh_interval_hours']);
+  const updated = differences(parsed(before), parsed(source), [
+    'name',
+    'tags',
+    'metadata',
+    'refresh_interval_hours',
+    'external_id',
+  ]);
   const entries: HistoryEntry[] = [];
   if (Object.keys(updated).length > 0) entries.push({ sourceId, action: 'updated', details: updated });
   if (isNewContent) {
@@ -55,7 +68,16 @@ function entriesOf(before: SourceRow, source: SourceRow, isNewContent: boolean):
   return entries;
 }
 
-const withTags = (source: SourceRow) => ({ ...source, tags: JSON.parse(source.tags) as string[] });
+const parsed = (source: SourceRow) => ({
+  ...source,
+  tags: JSON.parse(source.tags) as string[],
+  metadata: JSON.parse(source.metadata) as Metadata,
+});
+
+const changedMetadata = (
+  { metadata }: SourceRow,
+  patch: NonNullable<Change['fields']['metadata']> | null,
+): string => JSON.stringify(patch === null ? {} : mergeMetadata(JSON.parse(metadata) as Metadata, patch));
 
 /** Chunks are found by the name of their source, so they are indexed again at the same revision, while the source stays
  *  `indexed`. */

@@ -1,28 +1,42 @@
 import type { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import type { KnowledgeBaseId } from '#lib/ids.ts';
+import type { Embedders } from '#models/model.ts';
 import { type AuditActor, listedIds, recordAudit } from '#records/audit.ts';
 import { type HistoryEntry, recordHistory } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { changeSource, reindexSource } from './change-source.ts';
+import { moveSource } from './move-source.ts';
 import { removeSource } from './remove-source.ts';
 import type { BulkChange, BulkResult } from './schema.ts';
 
 /** Applies the same change to many sources. If it throws 400 or 422, nothing may be committed. */
 export async function changeSources(
   tx: WorkspaceTransaction,
-  { action, source_ids, tags }: z.output<typeof BulkChange>,
-  { actor, now }: { actor: AuditActor; now: number },
+  { action, source_ids, tags, metadata, knowledge_base_id }: z.output<typeof BulkChange>,
+  { embedders, actor, now }: { embedders: Embedders; actor: AuditActor; now: number },
 ): Promise<z.infer<typeof BulkResult>> {
-  assertTagsFit(action, tags);
+  assertFits('tags', tags, action, ['add_tags', 'remove_tags']);
+  assertFits('metadata', metadata, action, ['set_metadata']);
+  assertFits('knowledge_base_id', knowledge_base_id, action, ['move']);
   const rows = new Map((await tx.sources.findMany(source_ids)).map((row) => [row.source_id, row]));
   const history: HistoryEntry[] = [];
   const changed: string[] = [];
   // In the order of the request.
   for (const id of source_ids) {
     const row = rows.get(id);
-    const entries = row && (await changeOne(tx, row, { action, tags: tags ?? [], now }));
+    const entries =
+      row &&
+      (await changeOne(tx, row, {
+        action,
+        tags: tags ?? [],
+        metadata: metadata ?? {},
+        to: knowledge_base_id,
+        embedders,
+        now,
+      }));
     if (!entries) continue;
     changed.push(id);
     history.push(...entries);
@@ -40,16 +54,29 @@ export async function changeSources(
   return { changed: changed.length, missing: source_ids.filter((id) => !rows.has(id)) };
 }
 
-type Change = { action: z.output<typeof BulkChange>['action']; tags: readonly string[]; now: number };
+type Bulk = z.output<typeof BulkChange>;
+type Change = Pick<Bulk, 'action'> & {
+  tags: readonly string[];
+  metadata: NonNullable<Bulk['metadata']>;
+  to: KnowledgeBaseId | undefined;
+  embedders: Embedders;
+  now: number;
+};
 
 /** The history entries of the source; undefined if nothing changed. */
 async function changeOne(
   tx: WorkspaceTransaction,
   source: SourceRow,
-  { action, tags, now }: Change,
+  { action, tags, metadata, to, embedders, now }: Change,
 ): Promise<HistoryEntry[] | undefined> {
   if (action === 'delete') return (await removeSource(tx, source.source_id, now)) ? [] : undefined;
   if (action === 'reindex') return (await reindexSource(tx, source.source_id, now)).entries;
+  if (to !== undefined) return await moveSource(tx, source.source_id, { to, embedders, now });
+  if (action === 'set_metadata') {
+    const change = { fields: { metadata }, content: undefined, url: undefined, now };
+    const { entries } = await changeSource(tx, source.source_id, change);
+    return entries.length > 0 ? entries : undefined;
+  }
   const before = JSON.parse(source.tags) as string[];
   const after =
     action === 'add_tags' ? [...new Set([...before, ...tags])] : before.filter((tag) => !tags.includes(tag));
@@ -63,11 +90,17 @@ async function changeOne(
   return (await changeSource(tx, source.source_id, change)).entries;
 }
 
-function assertTagsFit(action: Change['action'], tags: readonly string[] | undefined): void {
-  const takesTags = action === 'add_tags' || action === 'remove_tags';
-  if (takesTags && tags === undefined) {
+/** Throws unless the field is given exactly for these actions. */
+function assertFits(
+  field: string,
+  value: unknown,
+  action: Change['action'],
+  actions: Change['action'][],
+): void {
+  const isWanted = actions.includes(action);
+  if (isWanted && value === undefined) {
     const reason = `is required when action is ${action}`;
-    throw new AppError('invalid_request', `tags: ${reason}.`, { details: [{ field: 'tags', reason }] });
+    throw new AppError('invalid_request', `${field}: ${reason}.`, { details: [{ field, reason }] });
   }
-  if (!takesTags && tags !== undefined) throw invalidField('tags', `is not allowed when action is ${action}`);
+  if (!isWanted && value !== undefined) throw invalidField(field, `is not allowed when action is ${action}`);
 }

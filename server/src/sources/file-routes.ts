@@ -27,8 +27,10 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
           'The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.',
         params: idParams,
         querystring: z.strictObject({}),
-        produces: ['application/octet-stream'],
-        response: { 200: { content: { 'application/octet-stream': { schema: z.string() } } } },
+        response: {
+          // The type of the file, whatever it is.
+          200: { content: { 'application/octet-stream': { schema: z.file() }, '*/*': { schema: z.file() } } },
+        },
       },
     },
     async (request, reply) => {

@@ -7,6 +7,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { sourceEvents } from './change-events.ts';
+import { SourceStreamEvent } from './event-schema.ts';
 import { SourceCounts, toSourceCounts } from './schema.ts';
 
 type Dependencies = Pick<Services, 'config' | 'models'> & { store: Pick<Store, 'listen'> };
@@ -45,7 +46,7 @@ export const overviewRoutes =
           description:
             'Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again.',
           querystring: z.strictObject({}),
-          response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
+          response: { 200: { content: { 'text/event-stream': { schema: SourceStreamEvent } } } },
         },
       },
       async (request, reply) => {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AppError, invalidField } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { validate } from '#http/validate.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { type Content, contentOfText, spoolFolder } from '#records/content.ts';
 import { webAddress } from '#records/fields.ts';
 import type { Services } from '#services.ts';
@@ -35,7 +36,7 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields> & P
     file,
     hash,
   } = request.isMultipart()
-    ? withNumbers(
+    ? withTypes(
         await readForm(
           request,
           { folder: spoolFolder(config.DATA_DIR), names: Object.keys(schema.shape) },
@@ -46,24 +47,53 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields> & P
   try {
     if (hash !== undefined) await contextOf(request).noteForm?.(hash);
     const fields = validate(schema, raw);
-    const { type, isContentRequired } = typeOf(fields);
-    assertContentFits(type, { ...fields, file }, isContentRequired);
-    if (type !== 'url' && fields.refresh_interval_hours != null)
-      throw invalidField('refresh_interval_hours', 'belongs to a source of type url');
-    const content = fields.content === undefined ? file : contentOfText(fields.content);
-    return { fields, content, url: fields.url === undefined ? undefined : webAddress(fields.url) };
+    return { fields, ...contentOfFields(fields, file, typeOf(fields)) };
   } catch (error) {
     await file?.dispose();
     throw error;
   }
 }
 
-/** Forms have only strings: the one numeric field is converted if it looks like a number. */
-function withNumbers(form: Form): Form {
-  const { refresh_interval_hours: hours } = form.fields;
+/** The content that validated fields bring. Throws if it doesn't fit the type. */
+export function contentOfFields(
+  fields: ContentFields,
+  file: Content | undefined,
+  { type, isContentRequired }: { type: SourceType; isContentRequired: boolean },
+): Omit<SourceBody<z.ZodType>, 'fields'> {
+  assertContentFits(type, { ...fields, file }, isContentRequired);
+  if (type !== 'url' && fields.refresh_interval_hours != null)
+    throw invalidField('refresh_interval_hours', 'belongs to a source of type url');
+  const content = fields.content === undefined ? file : contentOfText(fields.content);
+  return { content, url: fields.url === undefined ? undefined : webAddress(fields.url) };
+}
+
+/** Forms have only strings: the one numeric field is converted if it looks like a number, and metadata is JSON. */
+function withTypes(form: Form): Form {
+  const { refresh_interval_hours: hours, metadata } = form.fields;
   if (typeof hours === 'string' && /^\d{1,9}$/.test(hours))
     form.fields['refresh_interval_hours'] = Number(hours);
+  if (typeof metadata === 'string') form.fields['metadata'] = parseMetadata(metadata);
   return form;
+}
+
+/** Every character may be escaped as `\\uXXXX`. */
+const METADATA_CHARACTERS = 6 * LIMITS.sourceMetadataBytes;
+
+function parseMetadata(json: string): unknown {
+  if (json.length > METADATA_CHARACTERS) throw invalidField('metadata', 'is longer than any metadata');
+  const metadata = parseJson(json);
+  // As strict JSON refuses it; a schema would leave it out.
+  if (typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, '__proto__'))
+    throw invalidField('metadata', 'must not have a key "__proto__"');
+  return metadata;
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw invalidField('metadata', 'must be a JSON object, such as {"language":"de"}');
+  }
 }
 
 /** The field that contains the content of each type. */

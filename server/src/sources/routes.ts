@@ -14,15 +14,19 @@ import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { addSource } from './add-source.ts';
+import { batchRoutes } from './batch-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { changeSource, reindexSource } from './change-source.ts';
 import { fileRoutes } from './file-routes.ts';
 import { historyRoutes } from './history-routes.ts';
+import { moveSource } from './move-source.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { readSourceBody } from './read-body.ts';
 import { removeSource } from './remove-source.ts';
 import {
   CreateSource,
+  DOCUMENTED_CREATE_SOURCE,
+  DOCUMENTED_UPDATE_SOURCE,
   ListSourcesQuery,
   SourceChunk,
   SourceContent,
@@ -33,6 +37,7 @@ import {
 import { deepModelOfSource, showingSources, understandingOf } from './show-source.ts';
 import { similarRoutes } from './similar-routes.ts';
 import { sourceOfPath } from './source-of-path.ts';
+import { upsertRoutes } from './upsert-routes.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
 type Dependencies = Pick<Services, 'config' | 'clock' | 'models'> & { store: Pick<Store, 'listen'> };
@@ -43,6 +48,8 @@ export const sourceRoutes =
   (services: Dependencies, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(writeRoutes(services));
+    await app.register(upsertRoutes(services));
+    await app.register(batchRoutes(services));
     await app.register(readRoutes(services, cursors));
     await app.register(overviewRoutes(services));
     await app.register(bulkRoutes(services));
@@ -58,7 +65,7 @@ const writeRoutes =
       base,
       {
         bodyLimit: LIMITS.jsonBodyBytes,
-        config: { form: CreateSource, rateClass: 'upload' },
+        config: { form: DOCUMENTED_CREATE_SOURCE, rateClass: 'upload' },
         schema: {
           operationId: 'sources.create',
           summary: 'Add a source',
@@ -103,12 +110,12 @@ const writeRoutes =
       {
         onRequest: sourceOfPath.load,
         bodyLimit: LIMITS.jsonBodyBytes,
-        config: { form: UpdateSource, rateClass: 'upload' },
+        config: { form: DOCUMENTED_UPDATE_SOURCE, rateClass: 'upload' },
         schema: {
           operationId: 'sources.update',
           summary: 'Update a source',
           description:
-            'With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed.',
+            'With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed. `knowledge_base_id` moves the source.',
           params: idParams,
           response: { 200: envelope(Source) },
         },
@@ -125,8 +132,11 @@ const writeRoutes =
             reply,
             async (tx) => {
               const now = clock.now();
+              const to = body.fields.knowledge_base_id;
+              const moved = to && (await moveSource(tx, source_id, { to, embedders, now }));
               const { source, entries } = await changeSource(tx, source_id, { ...body, now });
-              await recordHistory(tx, { actor: contextOf(request).principal.actor, now, entries });
+              const { actor } = contextOf(request).principal;
+              await recordHistory(tx, { actor, now, entries: [...(moved ?? []), ...entries] });
               return { data: await showingSources(tx, embedders)(source) };
             },
             { isLarge: isLarge(body.content?.sizeBytes) },
@@ -212,10 +222,18 @@ const readRoutes =
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { status, type, q: part, tags, knowledge_base_ids: knowledgeBaseIds } = request.query;
-        const filters = { status, type, part, knowledgeBaseIds, tags };
+        const {
+          status,
+          type,
+          q: part,
+          tags,
+          knowledge_base_ids: knowledgeBaseIds,
+          external_id: externalId,
+          filter: metadata,
+        } = request.query;
+        const filters = { status, type, part, knowledgeBaseIds, externalId, tags, metadata };
         return await listPage(request, cursors, {
-          context: ['sources', status, type, part, knowledgeBaseIds, tags],
+          context: ['sources', status, type, part, knowledgeBaseIds, tags, externalId, metadata],
           read: (page: Page<SourceId>) => store.sources.list({ ...page, ...filters }),
           keyOf: (row) => row.source_id,
           show: showingSources(store, embedders),

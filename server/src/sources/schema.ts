@@ -4,6 +4,7 @@ import { toIso } from '#lib/clock.ts';
 import { chunkId } from '#lib/ids.ts';
 import { ActorOfChange } from '#records/audit.ts';
 import {
+  externalId,
   id,
   numberParameter,
   pageQuery,
@@ -14,7 +15,8 @@ import {
   text,
   timestamp,
 } from '#records/fields.ts';
-import { SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
+import { MetadataPatch, metadataFilterParameter, SourceMetadata } from '#records/metadata.ts';
+import { Source, SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
 import { HistoryDetails } from '#records/source-history.ts';
 import type { SourceCount } from '#storage/store.ts';
 import type { ChunkRow, SourceHistoryRow } from '#storage/tables.ts';
@@ -25,43 +27,182 @@ const sourceName = requiredText(LIMITS.nameCharacters)
   .transform((name) => name.replace(/\p{Cc}/gu, ' '))
   .refine((name) => name.trim() !== '', 'must not be blank');
 
-/** The fields of a new source, as JSON and as a form. The route checks the fields that a type requires, with its content. */
-export const CreateSource = z
-  .strictObject({
-    type: SourceTypeSchema,
-    name: sourceName,
-    content: requiredText(LIMITS.contentCharacters)
-      .optional()
-      .meta({ description: 'Required if `type` is `text`.' }),
-    url: text(LIMITS.urlCharacters)
-      .optional()
-      .meta({ description: 'Required if `type` is `url`; http or https.' }),
-    tags: tags.default([]),
-    refresh_interval_hours: refreshIntervalHours.optional().meta({
-      description: 'For a `url` source: how often to fetch the page again and reindex it if it has changed.',
-    }),
-    on_duplicate: z.enum(['keep', 'skip', 'error']).default('keep').meta({
-      description:
-        'What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.',
-    }),
-    knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
-  })
-  .meta({ id: 'CreateSource' });
+const content = requiredText(LIMITS.contentCharacters);
+const url = text(LIMITS.urlCharacters).meta({ description: 'The address of the page, http or https.' });
+const refreshInterval = refreshIntervalHours.optional().meta({
+  description: 'How often to fetch the page again and reindex it if it has changed. Never without it.',
+});
+const file = z.file().meta({
+  description: `The document, at most ${LIMITS.fileBytes / 1024 / 1024} MB. Its bytes decide the format, not its name.`,
+});
 
-export const UpdateSource = z
-  .strictObject({
-    name: sourceName.optional(),
-    tags: tags.optional(),
-    content: requiredText(LIMITS.contentCharacters)
-      .optional()
-      .meta({ description: 'New content, for a `text` source.' }),
-    url: text(LIMITS.urlCharacters).optional().meta({ description: 'New URL, for a `url` source.' }),
-    refresh_interval_hours: refreshIntervalHours
-      .nullable()
-      .optional()
-      .meta({ description: 'For a `url` source; null turns refreshing off.' }),
+/** What a source of any type may have, also one that an upsert changes. */
+const aboutSource = {
+  name: sourceName.meta({ description: 'The name that lists and citations show.' }),
+  metadata: SourceMetadata.optional(),
+  knowledge_base_id: id('kb')
+    .optional()
+    .meta({ description: 'The knowledge base to add it to. Defaults to the default knowledge base.' }),
+};
+const aboutNewSource = {
+  ...aboutSource,
+  tags: tags.default([]).meta({ description: 'Words to filter sources by.' }),
+  on_duplicate: z.enum(['keep', 'skip', 'error']).default('keep').meta({
+    description:
+      'What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409.',
+  }),
+  external_id: externalId.optional(),
+};
+const aboutUpsertedSource = {
+  ...aboutSource,
+  tags: tags
+    .optional()
+    .meta({ description: 'Words to filter sources by. Without it, a source keeps its tags.' }),
+};
+/** Which of them a type requires is checked with the content. */
+const contentOfAnyType = {
+  content: content.optional(),
+  url: url.optional(),
+  refresh_interval_hours: refreshInterval,
+};
+
+/** The fields of a new source, as JSON and as a form. The route checks the fields that a type requires, with its content. */
+export const CreateSource = z.strictObject({
+  type: SourceTypeSchema,
+  ...contentOfAnyType,
+  ...aboutNewSource,
+});
+
+/** A source under the external id of the path. Fields that are left out stay as they are. */
+export const UpsertSource = z.strictObject({
+  type: SourceTypeSchema,
+  ...contentOfAnyType,
+  ...aboutUpsertedSource,
+});
+
+export const BatchSource = CreateSource.extend({ type: SourceTypeSchema.exclude(['document']) });
+
+/** For the OpenAPI document, where each type of source has the fields that it requires. */
+const textOrPage = <Shape extends z.ZodRawShape>(verb: 'Create' | 'Upsert', shape: Shape) =>
+  z.discriminatedUnion('type', [
+    z
+      .strictObject({
+        type: z.literal('text').meta({ description: 'Text that you send.' }),
+        content: content.meta({ description: 'The text, plain or Markdown.' }),
+        ...shape,
+      })
+      .meta({ id: `${verb}TextSource` }),
+    z
+      .strictObject({
+        type: z.literal('url').meta({ description: 'A web page that Footnote fetches.' }),
+        url,
+        refresh_interval_hours: refreshInterval,
+        ...shape,
+      })
+      .meta({ id: `${verb}UrlSource` }),
+  ]);
+const upload = <Shape extends z.ZodRawShape>(verb: 'Create' | 'Upsert', shape: Shape) =>
+  z
+    .strictObject({
+      type: z.literal('document').meta({ description: 'A file that you upload.' }),
+      file,
+      ...shape,
+    })
+    .meta({ id: `${verb}DocumentSource` });
+
+const DESCRIPTION = 'A text or a web page. Send documents as a form.';
+const documentedCreateSource = textOrPage('Create', aboutNewSource).meta({
+  id: 'CreateSource',
+  description: DESCRIPTION,
+});
+export const DOCUMENTED_CREATE_SOURCE = {
+  json: documentedCreateSource,
+  multipart: upload('Create', aboutNewSource),
+};
+export const DOCUMENTED_UPSERT_SOURCE = {
+  json: textOrPage('Upsert', aboutUpsertedSource).meta({ id: 'UpsertSource', description: DESCRIPTION }),
+  multipart: upload('Upsert', aboutUpsertedSource),
+};
+
+const upsertOutcome = z.enum(['created', 'updated', 'unchanged']).meta({
+  description:
+    '`unchanged`: the source was already so. It was not indexed again, and has no new entry in its history.',
+});
+
+export const UpsertedSource = Source.extend({ outcome: upsertOutcome }).meta({ id: 'UpsertedSource' });
+
+const listOfBatch = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item)
+    .min(1, 'must have at least one source')
+    .max(LIMITS.sourcesOfABatch, `must have at most ${LIMITS.sourcesOfABatch} sources`)
+    .meta({ description: 'Texts and web pages. Documents are uploaded one by one.' });
+const upsert = z.boolean().default(false).meta({
+  description:
+    'Whether a source whose `external_id` the knowledge base has already is updated, as by `PUT …/by-external-id/:external_id`; otherwise it gets 409.',
+});
+
+export const CreateSources = z
+  .strictObject({ sources: listOfBatch(documentedCreateSource), upsert })
+  .meta({ id: 'CreateSources' });
+
+/** The same body before its sources are checked: each gets its own answer. */
+export const UncheckedSources = z.strictObject({ sources: listOfBatch(z.unknown()), upsert });
+
+export const CreatedSources = z
+  .object({
+    results: z
+      .array(
+        z.object({
+          status: z.int().meta({
+            description: 'The status that the source would get by itself: 201, 200, 400, 409 or 422.',
+          }),
+          data: UpsertedSource.optional().meta({ description: 'The source, if it was accepted.' }),
+          error: z
+            .object({
+              code: z.string(),
+              message: z.string(),
+              details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
+            })
+            .optional()
+            .meta({ description: 'Why it was refused. Nothing was stored of it.' }),
+        }),
+      )
+      .meta({ description: 'One for each source, in the order of the request.' }),
   })
-  .meta({ id: 'UpdateSource' });
+  .meta({ id: 'CreatedSources' });
+
+const changes = {
+  name: sourceName.optional().meta({ description: 'The new name.' }),
+  tags: tags.optional().meta({ description: 'The new tags, in place of the present ones.' }),
+  metadata: MetadataPatch.nullable().optional().meta({
+    description:
+      'Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it.',
+  }),
+  content: content.optional().meta({ description: 'New content, for a `text` source.' }),
+  url: url.optional().meta({ description: 'New URL, for a `url` source.' }),
+  refresh_interval_hours: refreshIntervalHours
+    .nullable()
+    .optional()
+    .meta({ description: 'For a `url` source; null turns refreshing off.' }),
+  external_id: externalId.nullable().optional().meta({
+    description:
+      'Another external id; null takes it away. 409 if another source of the knowledge base has it.',
+  }),
+  knowledge_base_id: id('kb').optional().meta({
+    description: 'Moves the source to this knowledge base, with what was indexed of it.',
+  }),
+};
+
+export const UpdateSource = z.strictObject(changes).meta({ id: 'UpdateSource' });
+
+/** For the OpenAPI document. */
+export const DOCUMENTED_UPDATE_SOURCE = {
+  json: UpdateSource,
+  multipart: z
+    .strictObject({ ...changes, file: file.optional() })
+    .meta({ id: 'UpdateSourceForm', description: 'As the JSON body, or with a new file for a document.' }),
+};
 
 export const ListSourcesQuery = z.strictObject({
   ...pageQuery,
@@ -71,9 +212,11 @@ export const ListSourcesQuery = z.strictObject({
     .optional()
     .meta({ description: 'Part of the name or file name; case does not matter.' }),
   knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
+  external_id: externalId.optional(),
   tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags).meta({
     description: 'Only sources with any of these tags. Repeat the parameter for several.',
   }),
+  filter: metadataFilterParameter,
 });
 
 const waitMessage = `must be 0 to ${LIMITS.waitSeconds} seconds, or deep`;
@@ -104,7 +247,7 @@ export const SourceCounts = z
 
 export const BulkChange = z
   .strictObject({
-    action: z.enum(['delete', 'reindex', 'add_tags', 'remove_tags']),
+    action: z.enum(['delete', 'reindex', 'add_tags', 'remove_tags', 'set_metadata', 'move']),
     source_ids: z
       .array(id('src'))
       .min(1, 'must name at least one source')
@@ -113,7 +256,11 @@ export const BulkChange = z
     tags: tags
       .refine((list) => list.length > 0, 'must have at least one tag')
       .optional()
-      .meta({ description: 'Required for `add_tags` and `remove_tags`.' }),
+      .meta({ minItems: 1, description: 'Required for `add_tags` and `remove_tags`.' }),
+    knowledge_base_id: id('kb').optional().meta({ description: 'Where to; required for `move`.' }),
+    metadata: MetadataPatch.optional().meta({
+      description: 'Required for `set_metadata`. Merged into the metadata of each: null removes a key.',
+    }),
   })
   .meta({ id: 'BulkChange' });
 
@@ -121,7 +268,7 @@ export const BulkResult = z
   .object({
     changed: z.int().meta({
       description:
-        'Does not count sources that already had the tags to add, or had none of the tags to remove.',
+        'Does not count sources that already had the tags or metadata to set, had none of the tags to remove, or were in the knowledge base to move to.',
     }),
     missing: z.array(z.string()).meta({ description: 'Ids without a source.' }),
   })

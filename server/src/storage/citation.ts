@@ -14,14 +14,22 @@ export type Citation = {
   heading?: string | undefined;
   /** Of the web page, at the cited words. */
   url?: string | undefined;
+  file_name?: string | undefined;
+  /** See Source (records/source.ts). */
+  external_id?: string | undefined;
+  /** See records/link-to-place.ts. Absent in older replies. */
+  link?: string | undefined;
   /** The cited passage. */
   snippet?: string | undefined;
   reply_start: number;
   reply_end: number;
 };
 
-/** A source that a reply uses. */
-export type SourceReference = { id: string; name: string; snippet: string };
+/** A source that a reply uses. `page` and `link` are those of the snippet. */
+export type SourceReference = { id: string; name: string; snippet: string } & Pick<
+  Citation,
+  'url' | 'file_name' | 'page' | 'external_id' | 'link'
+>;
 
 export type CitedReply = { text: string; sources: SourceReference[]; citations: Citation[] };
 

@@ -234,10 +234,26 @@ const LASTING_TABLES = {
     understood_by: text<string | null>(),
     /** How many chunks a deep model has read so far. */
     understood_chunks: integer(),
+    /** Its id where it comes from, chosen by the client; unique within the knowledge base. */
+    external_id: text<string | null>(),
+    /** JSON object: what the client notes about it; `source_metadata` repeats it for filters. */
+    metadata: text(),
   }),
   source_tags: table(['workspace_id', 'tag', 'source_id'], {
     workspace_id: text<WorkspaceId>(),
     tag: text(),
+    source_id: text<SourceId>(),
+  }),
+  /** One value, or one string of a list. */
+  source_metadata: table(['workspace_id', 'key', 'value_type', 'text_value', 'number_value', 'source_id'], {
+    workspace_id: text<WorkspaceId>(),
+    key: text(),
+    /** `list` for an empty one. */
+    value_type: text<'string' | 'number' | 'boolean' | 'list'>(),
+    /** Empty unless it is a string. */
+    text_value: text(),
+    /** A boolean as 0 or 1; 0 if it is a string. */
+    number_value: real(),
     source_id: text<SourceId>(),
   }),
   /** One event in the history of a source. */
@@ -331,6 +347,8 @@ const LASTING_TABLES = {
     max_depth: integer(),
     /** JSON array of strings, for each source. */
     tags: text(),
+    /** JSON object, for each source. */
+    metadata: text(),
     /** For each source. */
     refresh_interval_hours: integer<number | null>(),
     status: text<CrawlStatus>(),
@@ -843,6 +861,7 @@ export type SourceRow = Tables['sources'];
 export type SourceHistoryRow = Tables['source_history'];
 export type SourceFileRow = Tables['source_files'];
 export type SourceTextRow = Tables['source_texts'];
+export type SourceMetadataRow = Tables['source_metadata'];
 export type ChunkRow = Tables['chunks'];
 export type SegmentRow = Tables['segments'];
 export type DeepVectorRow = Tables['deep_vectors'];

@@ -71,7 +71,12 @@ describe('POST /v1/chat/completions', () => {
       choices: [
         {
           index: 0,
-          message: { role: 'assistant', content: expect.stringContaining('30 days'), refusal: null },
+          message: {
+            role: 'assistant',
+            content: expect.stringContaining('30 days'),
+            refusal: null,
+            annotations: [expect.objectContaining({ type: 'url_citation' })],
+          },
           logprobs: null,
           finish_reason: 'stop',
         },
@@ -201,6 +206,11 @@ describe('POST /v1/chat/completions', () => {
     ['content that is a number', 'messages[0].content', { messages: [{ role: 'user', content: 7 }] }],
     ['two choices', 'n', { n: 2 }],
     ['JSON as the format', 'response_format.type', { response_format: { type: 'json_object' } }],
+    ['a tool that must be called', 'tool_choice', { tool_choice: 'required' }],
+    ['a function that must be called', 'tool_choice', { tool_choice: { type: 'function', function: {} } }],
+    ['a reply in sound', 'modalities[1]', { modalities: ['text', 'audio'] }],
+    ['a schema as the format', 'response_format.type', { response_format: { type: 'json_schema' } }],
+    ['a chat id that is too long', 'metadata.chat_id', { metadata: { chat_id: 'a'.repeat(129) } }],
     ['an empty session id', 'session_id', { session_id: '' }],
     ['metadata that is no text', 'metadata.key', { metadata: { key: 1 } }],
     ['a stream that is no boolean', 'stream', { stream: 'yes' }],

@@ -10,13 +10,13 @@ import {
 // The shapes that v1 is frozen with: adding a field is a decision, losing or renaming one breaks clients.
 
 const SOURCE =
-  'chunk_count content_sha256 created_at id knowledge_base_id mime_type name progress size_bytes stage status tags type updated_at';
+  'chunk_count content_sha256 created_at id knowledge_base_id metadata mime_type name progress size_bytes stage status tags type updated_at';
 const SHAPES = {
   agent:
     'created_at fallback_message handover id knowledge_base_ids min_confidence name response_length status system_prompt temperature token_budget updated_at welcome_message',
   chat: 'citations confidence confidence_reason kind message_id reply session_id sources',
-  'chat.sources': 'id name snippet',
-  'chat.citations': 'chunk_id end number reply_end reply_start snippet source_id start',
+  'chat.sources': 'id link name snippet',
+  'chat.citations': 'chunk_id end link number reply_end reply_start snippet source_id start',
   conversation: 'last_activity_at message_count metadata session_id started_at',
   userMessage: 'created_at id role text',
   agentMessage: 'citations confidence confidence_reason created_at id kind role sources text',
@@ -25,13 +25,14 @@ const SHAPES = {
   newSource: SOURCE,
   indexedSource: `${SOURCE} indexed_at`,
   failedSource:
-    'chunk_count created_at error id knowledge_base_id name progress stage status tags type updated_at url',
+    'chunk_count created_at error id knowledge_base_id metadata name progress stage status tags type updated_at url',
   'failedSource.error': 'code message retryable stage',
   document: `${SOURCE} file_name`,
   content: 'headings pages source_id text',
   chunk: 'end id position start text',
   query: 'results total',
-  'query.results': 'end id knowledge_base_id position score source_id source_name start tags text',
+  'query.results':
+    'end id knowledge_base_id link metadata position score source_id source_name start tags text',
   key: 'created_at created_by environment id last_four name scope',
   newKey: 'created_at created_by environment id key last_four name scope',
   workspace:

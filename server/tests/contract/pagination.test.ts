@@ -144,7 +144,6 @@ describe.each(['agents', 'sources', 'knowledge bases', 'keys', 'conversations', 
         cursor.slice(4),
         'cur_',
         'x',
-        '',
         ids[0] ?? '',
         'cur_%00',
         '%F0%9F%99%82',
@@ -152,6 +151,12 @@ describe.each(['agents', 'sources', 'knowledge bases', 'keys', 'conversations', 
       for (const each of wrong) expectError(await live.get(`${path}?cursor=${each}`), 422, 'cursor');
       expectError(await live.get(`${path}?cursor=${cursor}&cursor=${cursor}`), 422, 'cursor');
       expect((await live.get(`${path}?cursor=${cursor}`)).status).toBe(200);
+    });
+
+    it('an empty cursor is the first page', async () => {
+      const { path } = listOf();
+      const first = (await live.get(`${path}?limit=1`)).body.data;
+      expect((await live.get(`${path}?limit=1&cursor=`)).body.data).toEqual(first);
     });
 
     it('a cursor of another list is refused', async () => {

@@ -267,7 +267,7 @@ describe('GET /v1/limits', () => {
     expect(body.data.rate_limits).toEqual({
       enabled: true,
       window_seconds: 60,
-      requests: { read: 600, write: 120, query: 300, chat: 7, upload: 60 },
+      requests: { read: 600, write: 120, query: 300, chat: 7, upload: 600 },
       failed_authentications: 9,
       concurrent_chats: 3,
       open_streams: 20,

@@ -33,6 +33,7 @@ describe('POST /v1/knowledge-base/sources', () => {
       created_at: expect.any(String),
       knowledge_base_id: await defaultKnowledgeBase(live),
       tags: ['tea', 'sea'],
+      metadata: {},
       mime_type: 'text/plain',
       size_bytes: Buffer.byteLength(kettle),
       content_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),

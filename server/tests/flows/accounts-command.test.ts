@@ -247,13 +247,13 @@ describe('footnote accounts and workspaces, beside a running server', () => {
   });
 
   it.each([
-    [['accounts'], 'Choose a command'],
+    [['accounts'], 'Choose one of accounts list'],
     [['accounts', 'invite', '--role', 'king'], '--role must be owner, admin, member or viewer'],
     [['accounts', 'invite', '--role', 'viewer', '--email', 'x'], '--email must be an email address'],
     [['accounts', 'invite', '--role', 'viewer', '--workspace', 'ws_1'], 'No workspace has this id'],
     [['accounts', 'remove', 'nobody@example.com'], 'No account has the email address'],
-    [['accounts', 'reset-password'], 'Give the email address of the account'],
-    [['workspaces', 'create'], 'Give a name for the workspace'],
+    [['accounts', 'reset-password'], 'EMAIL is missing'],
+    [['workspaces', 'create'], 'NAME is missing'],
     [['keys', 'list', '--workspace', 'ws_1'], 'No workspace has the id ws_1'],
   ])('%j ends with code 2 and says what is right', (args, message) => {
     const { status, stderr, stdout } = footnote(...args);

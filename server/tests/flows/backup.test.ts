@@ -317,9 +317,9 @@ describe('footnote backup and restore', () => {
   });
 
   it.each([
-    [['backup'], 'Give the backup file'],
-    [['restore'], 'Give the backup file'],
-    [['restore', 'a', '--into', 'b'], "Unknown option '--into'"],
+    [['backup'], 'FILE is missing'],
+    [['restore'], 'FILE is missing'],
+    [['restore', 'a', '--into', 'b'], 'There is no option --into.'],
   ])('2 for %j', async (args, message) => {
     expect(await runCommand(args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -103,6 +103,30 @@ describe('the command line', () => {
     expect(stdout).toMatch(/doctor .*--security/);
   });
 
+  it.each([[['--version']], [['-v']], [['version']]])('%j prints the version', (args) => {
+    expect(footnote(args)).toEqual({
+      stdout: expect.stringMatching(/^footnote \d+\.\d+\.\d+\n$/),
+      stderr: '',
+      status: 0,
+    });
+  });
+
+  it('help of a command is the same in every spelling, and serve --help starts nothing', () => {
+    const dataDir = `${server.dataDir}-of-help`;
+    const shown = [
+      ['serve', '--help'],
+      ['serve', '-h'],
+      ['help', 'serve'],
+      ['help', 'serve', '--help'],
+    ].map((args) => footnote(args, { DATA_DIR: dataDir, PORT: 'wrong' }));
+    expect(shown[0]?.stdout).toMatch(/^footnote serve\n\nStart the service\.\n/);
+    expect(new Set(shown.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(shown[0]).toMatchObject({ status: 0, stderr: '' });
+    expect(existsSync(dataDir)).toBe(false);
+    expect(footnote(['help', 'keys', 'create']).stdout).toMatch(/^footnote keys create --environment/);
+    expect(footnote(['keys', '--help']).stdout).toBe(footnote(['help', 'keys']).stdout);
+  });
+
   it('keys create takes an expiry and knowledge bases, and keys list shows them', () => {
     const create = ['keys', 'create', '--environment', 'live', '--scope', 'read_only', '--name', 'Shop'];
     const base = server.knowledgeBaseId;
@@ -128,20 +152,44 @@ describe('the command line', () => {
   it.each([
     [
       ['keys', 'create', '--environment', 'prod', '--scope', 'admin', '--name', 'x'],
-      '--environment must be live or test',
+      '--environment must be live, test or sandbox.',
     ],
     [
       ['keys', 'create', '--environment', 'live', '--scope', 'root', '--name', 'x'],
       '--scope must be read_only, read_write or admin',
     ],
-    [['keys', 'create', '--environment', 'live', '--scope', 'admin'], '--name must have'],
+    [['keys', 'create', '--environment', 'live', '--scope', 'admin'], '--name is missing'],
+    [['keys', 'create', '--environment', 'live', '--scope', 'admin', '--name', ' '], '--name must have'],
     [['keys', 'revoke', 'key_unknown'], 'No key has the id key_unknown'],
     [['keys', 'create', '--colour', 'red'], '--colour'],
     [['sing'], 'There is no command "sing"'],
+    [['serv'], 'There is no command "serv". Did you mean serve?'],
+    [['keys', 'creat'], 'There is no command "keys creat". Did you mean keys create?'],
+    [['keys'], 'Choose one of keys create, keys list, keys revoke.'],
+    [['keys', 'revoke'], 'ID is missing'],
+    [['keys', 'list', 'all'], '"all" is one argument too many: footnote keys list'],
+    [['serve', '--port', '99'], 'There is no option --port.'],
+    [['serve', 'now'], '"now" is one argument too many'],
+    [['config', '--jsn'], 'There is no option --jsn. Did you mean --json?'],
+    [['config', 'PORT'], '"PORT" is one argument too many'],
+    [['help', 'sing'], 'There is no command "sing"'],
+    [['help', 'keys', 'creat'], 'Did you mean keys create?'],
+    [['version', 'now'], '"now" is one argument too many'],
   ])('%j ends with code 2 and says what is right', (args, message) => {
     const { status, stderr, stdout } = inFolder(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('accounts invite prints the address of the service that runs on this data', () => {
+    const { stdout } = inFolder(['accounts', 'invite', '--role', 'viewer', '--json']);
+    expect(JSON.parse(stdout).link).toMatch(new RegExp(`^${server.baseUrl}/join#token=`));
+    const given = footnote(['accounts', 'invite', '--role', 'viewer'], {
+      ...storageSettings(server.dataDir),
+      LIVE_BASE_URL: 'https://footnote.example.com',
+    });
+    expect(given.stdout).toMatch(/^https:\/\/footnote\.example\.com\/join#token=/);
   });
 
   it('doctor finds a running installation well, and config lists every setting', () => {

@@ -257,13 +257,20 @@ describe('footnote eval --questions', () => {
     expect(nothing.stdout).toMatch(/hybrid +– +– +– +– +– /);
   });
 
+  it('eval --questions counts each source of a name that several share', async () => {
+    const { stdout, status } = await ask(jsonl([{ query: 'A twin', source: 'Twin' }]), [
+      ...['--modes', 'keyword', '--fail-under', 'recall=1', '--json', '-'],
+    ]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).sets[0].results[0].metrics.recall_at_10).toBe(1);
+  });
+
   it.each<[string, unknown, string]>([
     [
       'an unknown source',
       { query: 'Why?', source: 'Peer' },
       'no source has the id, the name or the file name "Peer"',
     ],
-    ['two sources of one name', { query: 'Why?', source: 'Twin' }, 'several sources are called "Twin"'],
     ['no source', { query: 'Why?' }, 'must name at least one source'],
     ['a source for what has no answer', { query: 'Why?', source: 'Museum', unanswerable: true }, 'must name'],
     ['an unknown field', { query: 'Why?', sources: ['Museum'] }, 'sources'],
@@ -286,7 +293,7 @@ describe('footnote eval --questions', () => {
       ['--set', folder, '--environment', 'live'],
       '--knowledge-base and --environment only go with --questions',
     ],
-    [['--questions', 'x', '--environment', 'prod'], '--environment must be live or sandbox'],
+    [['--questions', 'x', '--environment', 'prod'], '--environment must be live, test or sandbox'],
     [
       ['--set', folder, '--modes', 'hybrid,fuzzy'],
       '--modes must be one or more of hybrid, semantic, keyword',

@@ -12,7 +12,11 @@ const NEEDS = ['clone', 'docker', 'kubernetes', 'postgresql', 'root', 'tools'];
 
 /** Languages of blocks that are not run: answers, files, and programs with a test of their own (webhook-guide.test.ts). */
 const SHOWN = ['json', 'text', 'html', 'ini', 'yaml', 'sql', 'nginx', 'caddy'];
-const HAVE_TESTS: Record<string, string[]> = { 'docs/guides/webhooks.md': ['js', 'python'] };
+const HAVE_TESTS: Record<string, string[]> = {
+  'docs/guides/webhooks.md': ['js', 'python'],
+  // Cut from the READMEs of the SDKs, which the tests of the SDKs run.
+  'docs/guides/sdks.md': ['ts', 'python'],
+};
 
 const isRun = (path: string, { language, needs }: PrintedBlock): boolean =>
   needs === undefined && ['sh', 'js'].includes(language) && !HAVE_TESTS[path]?.includes(language);

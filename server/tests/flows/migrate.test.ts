@@ -154,15 +154,15 @@ describe('footnote migrate', () => {
   });
 
   it.each([
-    ['without places', [], 'Give --from and --to'],
-    ['without a target', ['--from', from], 'Give --from and --to'],
+    ['without places', [], '--from is missing'],
+    ['without a target', ['--from', from], '--to is missing'],
     ['with one place for both', ['--from', from, '--to', from], '--from and --to are the same place'],
     [
       'with a schema that is no name',
       ['--from', from, '--to', './b', '--schema', 'A;B'],
       '--schema takes lower-case letters',
     ],
-    ['with an option that there is not', ['--from', from, '--into', './b'], "Unknown option '--into'"],
+    ['with an option that there is not', ['--from', from, '--into', './b'], 'There is no option --into.'],
   ])('2 %s', (_what, args, message) => {
     expect(migrate(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });

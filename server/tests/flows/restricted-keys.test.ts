@@ -91,6 +91,16 @@ const intrusions = (): Request[] => {
   const { base, source, agent } = hidden;
   return [
     ...operationsOf(hidden).map(({ path, ...rest }) => ({ ...rest, path: fillPath(path, hidden) })),
+    {
+      method: 'PUT',
+      path: `/v1/knowledge-base/sources/by-external-id/x?knowledge_base_id=${base}`,
+      body: { type: 'text', name: 'A', content: 'B' },
+    },
+    {
+      method: 'PATCH',
+      path: `/v1/knowledge-base/sources/${mine.source}`,
+      body: { knowledge_base_id: base },
+    },
     { method: 'GET', path: `/v1/agents/${both}` },
     { method: 'DELETE', path: `/v1/agents/${both}` },
     { method: 'POST', path: `/v1/agents/${both}/chat`, body: { message: QUESTION, session_id: 's' } },
@@ -231,6 +241,7 @@ describe('a key that is restricted to knowledge bases', () => {
       'GET /v1/gaps': 403,
       'POST /v1/gaps/dismiss': 403,
       'POST /v1/knowledge-base/sources': 422,
+      'PUT /v1/knowledge-base/sources/by-external-id/external_id': 422,
       'POST /v1/knowledge-base/sources/crawl': 422,
     };
     // An earlier test may have opened a hand-over.
@@ -244,6 +255,9 @@ describe('a key that is restricted to knowledge bases', () => {
     }
     const added = { type: 'text', name: 'New', content: 'The well is deep.', knowledge_base_id: mine.base };
     expect((await key.post('/v1/knowledge-base/sources', added)).status).toBe(201);
+    const path = `/v1/knowledge-base/sources/by-external-id/well?knowledge_base_id=${mine.base}`;
+    const { knowledge_base_id: _base, ...well } = added;
+    expect((await key.call('PUT', path, well)).status).toBe(201);
     expect((await key.get('/v1/knowledge-bases')).body.data).toMatchObject([{ id: mine.base }]);
     const reply = await key.post(`/v1/agents/${mine.agent}/chat`, { message: QUESTION });
     expect(reply.body.data.reply).toContain('otter');

@@ -11,6 +11,8 @@ export type Operation = {
   /** What must stand in the query string. */
   query?: string;
   isForAdmin?: true;
+  /** It makes what its path names, unless it exists. */
+  createsByPath?: true;
   /** It speaks the protocol of OpenAI: its answers have no envelope, and its body may have fields that it does not know. */
   isOpenAi?: true;
 };
@@ -120,8 +122,9 @@ async function addCrawl(client: Client, base: string): Promise<string> {
   }
 }
 
+/** A name of a client's own choice, such as `{external_id}`, stands for itself. */
 export const fillPath = (path: string, ids: Ids): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name as keyof Ids]);
+  path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name as keyof Ids] ?? name);
 
 /** Every operation of v1. Those that delete come last. */
 export const operationsOf = ({
@@ -179,13 +182,37 @@ export const operationsOf = ({
     body: { model: agent, messages: [{ role: 'user', content: 'How long is the pier?' }] },
     isOpenAi: true,
   },
+  {
+    method: 'POST',
+    path: '/v1/responses',
+    body: { model: agent, input: 'How long is the pier?' },
+    isOpenAi: true,
+  },
+  {
+    method: 'POST',
+    path: '/v1/embeddings',
+    body: { model: 'static-en-multi-256', input: 'How long is the pier?' },
+    isOpenAi: true,
+  },
   { method: 'GET', path: '/v1/models', isOpenAi: true },
+  { method: 'GET', path: '/v1/models/{agent}', isOpenAi: true },
   { method: 'POST', path: '/v1/knowledge-bases', body: { name: 'A' } },
   { method: 'GET', path: '/v1/knowledge-bases' },
   { method: 'GET', path: '/v1/knowledge-bases/{spareBase}' },
   { method: 'PATCH', path: '/v1/knowledge-bases/{spareBase}', body: { name: 'B' } },
   { method: 'POST', path: '/v1/knowledge-base/sources', body: { type: 'text', name: 'A', content: 'B' } },
   { method: 'GET', path: '/v1/knowledge-base/sources' },
+  {
+    method: 'PUT',
+    path: '/v1/knowledge-base/sources/by-external-id/{external_id}',
+    createsByPath: true,
+    body: { type: 'text', name: 'A', content: 'B' },
+  },
+  {
+    method: 'POST',
+    path: '/v1/knowledge-base/sources/batch',
+    body: { sources: [{ type: 'text', name: 'A', content: 'B' }] },
+  },
   { method: 'GET', path: '/v1/knowledge-base/sources/counts' },
   {
     method: 'POST',

@@ -2,4 +2,4 @@ import { serveCommand } from '#commands/serve.ts';
 import { readConfig } from '#config/config.ts';
 
 /** `footnote serve` with the times of its argument, a JSON object. */
-await serveCommand(readConfig(undefined, JSON.parse(process.argv[2] ?? '{}')));
+await serveCommand({ config: readConfig(undefined, JSON.parse(process.argv[2] ?? '{}')) });

@@ -49,12 +49,19 @@ export type ServerProcess = {
 };
 
 /** env: beside that of this process; with ROLE=worker the process has no API, and answers /readyz alone. */
-type Options = { dataDir?: string; key?: string; knowledgeBaseId?: string; env?: Record<string, string> };
+type Options = {
+  dataDir?: string;
+  key?: string;
+  knowledgeBaseId?: string;
+  /** For a service that starts again where it was; by default a free one. */
+  port?: number;
+  env?: Record<string, string>;
+};
 
 /** Starts the service on free ports; without `dataDir` in a new folder that goes with it. */
 export async function startServerProcess(options: Options = {}): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? newDataDir();
-  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const [port, sandboxPort] = [options.port ?? (await freePort()), await freePort()];
   const startedAt = performance.now();
   const { env, timings } = splitTimings(withInstantModel(options.env ?? {}));
   const isTimed = Object.keys(timings).length > 0;

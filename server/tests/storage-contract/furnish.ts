@@ -39,6 +39,8 @@ export async function furnish(
   const id = await addIndexed(tenant, ['acorn kettle', 'acorn ferry'], {
     ...(like && { source_id: like.sourceId }),
     ...acornPage,
+    external_id: 'acorn',
+    metadata: '{"acorn":"tree"}',
     tags: ['tea'],
   });
   await understand(tenant, id, [0, 1]);

@@ -68,6 +68,7 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
       store.sources.list({ ...page, knowledgeBaseIds: [knowledgeBaseId], tags: ['tea'] }),
   ],
   ['sourceHistory.list', (store, { sourceId }) => store.sourceHistory.list(sourceId, page)],
+  ['sources.ids by external id', (store) => store.sources.ids({ externalId: 'acorn' })],
   ['sources.ids by tag', (store) => store.sources.ids({ tags: ['tea'] })],
   [
     'contents.file',
@@ -93,8 +94,8 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ],
   [
     'segments.exists',
-    (store, { sourceId }) =>
-      store.segments.exists({ sourceId, revision: 1, indexVersion: CONTRACT_INDEX_VERSION }),
+    (store, { knowledgeBaseId, sourceId }) =>
+      store.segments.exists({ knowledgeBaseId, sourceId, revision: 1, indexVersion: CONTRACT_INDEX_VERSION }),
   ],
   ['understanding.pending', (store) => store.understanding.pending(page)],
   ['understanding.countOf', (store) => store.understanding.countOf()],
@@ -230,6 +231,19 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ['sources.update', (tx, { sourceId }) => tx.sources.update(sourceId, { name: 'x' })],
   ['sources.setTags', (tx, { sourceId }) => tx.sources.setTags(sourceId, ['x'])],
   ['sources.setTags to none', (tx, { sourceId }) => tx.sources.setTags(sourceId, [])],
+  [
+    'sources.move',
+    (tx, { sourceId, knowledgeBaseId }) =>
+      tx.sources.move(
+        { source_id: sourceId, knowledge_base_id: knowledgeBaseId },
+        { to: knowledgeBaseId, indexVersions: [CONTRACT_INDEX_VERSION] },
+      ),
+  ],
+  [
+    'understanding.move',
+    (tx, { sourceId, knowledgeBaseId }) =>
+      tx.understanding.move({ sourceId, from: knowledgeBaseId, to: knowledgeBaseId }),
+  ],
   [
     'sources.remove',
     (tx, { sourceId, knowledgeBaseId }) =>

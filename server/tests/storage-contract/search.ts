@@ -109,8 +109,8 @@ export function searchContract(context: () => Context): void {
     const { ours } = context();
     const { store, knowledgeBaseId } = ours;
     const sourceId = await addIndexed(ours, ['acorn']);
-    const address = { sourceId, revision: 1, indexVersion: 'model/2' };
-    await store.transaction((tx) => tx.segments.write({ ...address, knowledgeBaseId }, segmentOf(['acorn'])));
+    const address = { knowledgeBaseId, sourceId, revision: 1, indexVersion: 'model/2' };
+    await store.transaction((tx) => tx.segments.write(address, segmentOf(['acorn'])));
     expect(await store.segments.exists(address)).toBe(true);
     await store.transaction((tx) => tx.segments.remove({ knowledgeBaseId, sourceId }));
     expect(await store.segments.exists(address)).toBe(false);

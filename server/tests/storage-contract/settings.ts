@@ -12,4 +12,13 @@ export function settingsContract(context: () => Context): void {
     expect(await store.settings.getOrCreate('secret', () => 'late')).toBe(values[0]);
     expect(await store.settings.getOrCreate('other', () => 'another')).toBe('another');
   });
+
+  it('a value that is put replaces the one before', async () => {
+    const { store } = context();
+    expect(await store.settings.find('urls')).toBeUndefined();
+    await store.settings.put('urls', 'one');
+    await store.settings.put('urls', 'two');
+    expect(await store.settings.find('urls')).toBe('two');
+    expect(await store.settings.find('secret')).not.toBe('two');
+  });
 }

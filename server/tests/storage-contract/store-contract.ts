@@ -9,6 +9,7 @@ import { handoversContract } from './handovers.ts';
 import { idempotentRequestsContract } from './idempotent-requests.ts';
 import { jobsContract } from './jobs.ts';
 import { leasesContract } from './leases.ts';
+import { metadataContract } from './metadata.ts';
 import { notificationsContract } from './notifications.ts';
 import { orphanedWorkContract } from './orphaned-work.ts';
 import { pagesContract } from './pages.ts';
@@ -52,6 +53,7 @@ export function storeContract(
     );
     describe('notifications', () => notificationsContract(context));
     describe('sources', () => sourcesContract(context));
+    describe('the metadata of sources', () => metadataContract(context));
     describe('duplicate sources', () => sameSourcesContract(context));
     describe('the history of sources', () => sourceHistoryContract(context));
     describe('pinned answers', () => pinnedAnswersContract(context));

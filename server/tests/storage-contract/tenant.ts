@@ -146,6 +146,7 @@ export const newCrawl = (
   mode: 'links' as const,
   max_pages: 10,
   max_depth: 2,
+  metadata: '{}',
   tags: '[]',
   refresh_interval_hours: null,
   status: 'running' as const,
@@ -339,7 +340,6 @@ export async function readAll(tenant: Tenant, term: string) {
   const page = { limit: 1_000 };
   const sources = await store.sources.list(page);
   const agents = await store.agents.list(page);
-  const crawls = await store.crawls.list(page);
   return {
     workspace: await store.workspace.get(),
     keys: await store.keys.list(page),
@@ -373,7 +373,7 @@ export async function readAll(tenant: Tenant, term: string) {
       }),
     ),
     crawls: await Promise.all(
-      crawls.map(async (crawl) => ({
+      (await store.crawls.list(page)).map(async (crawl) => ({
         crawl,
         counts: await store.crawls.counts(crawl.crawl_id),
         pages: await store.crawls.listPages(crawl.crawl_id, page),

@@ -55,6 +55,11 @@ function Keys() {
   return (
     <SettingsPage title={words.title} about={words.about} actions={create}>
       <WhichEnvironment />
+      <p>
+        <a href="/docs" className="underline">
+          {words.reference}
+        </a>
+      </p>
       {isPending && <Loading />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (

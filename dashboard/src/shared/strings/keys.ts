@@ -4,6 +4,7 @@ export const keys = {
   title: 'API keys',
   about: 'Programs use API keys to call the service. A key belongs to one environment and has one scope.',
   create: 'Create key',
+  reference: 'Read the API reference',
   environment: {
     live: 'These are the keys for the live environment.',
     sandbox: 'These are the keys for the sandbox.',

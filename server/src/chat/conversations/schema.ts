@@ -5,6 +5,7 @@ import { toIso } from '#lib/clock.ts';
 import type { TokenUsage } from '#models/model.ts';
 import { ActorOfChange } from '#records/audit.ts';
 import { id, must, text, timestamp, VERDICTS } from '#records/fields.ts';
+import { LINK_DESCRIPTION } from '#records/link-to-place.ts';
 import type { Citation } from '#storage/citation.ts';
 import type { ConversationOfAgent as ConversationOfAgentRow, VerdictOnReply } from '#storage/store.ts';
 import type { ConversationRow, HandoverRow, MessageRow } from '#storage/tables.ts';
@@ -18,7 +19,19 @@ export const SessionId = z
   .meta({ minLength: 1, maxLength: LIMITS.sessionIdCharacters });
 
 export const SourceReferenceSchema = z
-  .object({ id: z.string(), name: z.string(), snippet: z.string() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    snippet: z.string(),
+    url: z.string().optional().meta({ description: 'Of a web page.' }),
+    file_name: z.string().optional().meta({ description: 'Of a document.' }),
+    page: z.int().optional().meta({ description: 'Of the snippet.' }),
+    external_id: z.string().optional().meta({ description: 'Of the source, where it comes from.' }),
+    link: z
+      .string()
+      .optional()
+      .meta({ description: `${LINK_DESCRIPTION} Absent in replies that were given before it was kept.` }),
+  })
   .meta({ id: 'SourceReference' });
 
 export const CitationSchema = z
@@ -40,6 +53,12 @@ export const CitationSchema = z
     url: z.string().optional().meta({
       description: 'Of a web page, with a text fragment that scrolls to the cited words.',
     }),
+    file_name: z.string().optional().meta({ description: 'Of a document.' }),
+    external_id: z.string().optional().meta({ description: 'Of the source, where it comes from.' }),
+    link: z
+      .string()
+      .optional()
+      .meta({ description: `${LINK_DESCRIPTION} Absent in replies that were given before it was kept.` }),
     snippet: z
       .string()
       .optional()
@@ -63,10 +82,14 @@ const UsageSchema = z
 
 /** Fields of a reply in both the answer and the transcript. */
 export const aboutReply = {
-  kind: z.enum(['answer', 'pinned', 'fallback', 'small_talk', 'handover']).optional().meta({
-    description:
-      '`answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.',
-  }),
+  kind: z
+    .enum(['answer', 'pinned', 'fallback', 'small_talk', 'handover'])
+    .meta({ id: 'ReplyKind' })
+    .optional()
+    .meta({
+      description:
+        '`answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.',
+    }),
   confidence_reason: z
     .string()
     .optional()

@@ -29,11 +29,14 @@ describe('a reply of a language model', () => {
         id: 'src_Refunds',
         name: 'Refunds',
         snippet: 'Customers may return a product within 30 days of delivery.',
+        page: 3,
+        link: '/sources/src_Refunds?start=128&end=186',
       },
       {
         id: 'src_Offices',
         name: 'Offices',
         snippet: 'The office in Bergen was founded by Ingrid Dahl in 1987.',
+        link: '/sources/src_Offices?start=34&end=90',
       },
     ]);
     const quotes = reply?.citations.map(({ source_id, start, end, reply_start, reply_end }) => [
@@ -170,12 +173,12 @@ Customers may return a product within 30 days of delivery [1].
       },
     };
     const answer = answerWithModel(model, requestFor());
-    expect(await answer.next()).toEqual({
+    expect(await answer.next()).toMatchObject({
       done: false,
       value: { type: 'delta', text: 'Gift cards cannot be returned.' },
     });
     expect(asked).toBe(1);
-    expect(await answer.next()).toEqual({
+    expect(await answer.next()).toMatchObject({
       done: false,
       value: { type: 'delta', text: ' The office in Oslo opens at nine.' },
     });

@@ -258,10 +258,11 @@ class ReplyChecker {
   #append(text: string, separator: string, support: readonly Sentence[]): Delta[] {
     const pieces = [...this.#waiting, { text, separator, support }];
     this.#waiting = [];
-    return pieces.map((piece) => ({
-      type: 'delta',
-      text: this.reply.add(piece.text, piece.separator, piece.support),
-    }));
+    return pieces.map((piece) => {
+      const before = this.reply.citations.length;
+      const added = this.reply.add(piece.text, piece.separator, piece.support);
+      return { type: 'delta', text: added, citations: this.reply.citations.slice(before) };
+    });
   }
 }
 

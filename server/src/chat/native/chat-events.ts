@@ -9,10 +9,11 @@ import { type ChatAnswer, toChatAnswer } from './schema.ts';
 export type StoredChat = { data: z.infer<typeof ChatAnswer>; meta: { request_id: string } };
 
 /** The event of a search, or of a piece of a reply. */
-export const pieceEvent = ({ type, ...data }: Exclude<TurnEvent, { type: 'meta' }>): ServerEvent => ({
-  name: type,
-  data,
-});
+export const pieceEvent = (event: Exclude<TurnEvent, { type: 'meta' }>): ServerEvent => {
+  if (event.type === 'delta') return { name: 'delta', data: { text: event.text } };
+  const { type: name, ...data } = event;
+  return { name, data };
+};
 
 /** The events of a chat that was answered before, with the reply in one piece. */
 export async function* replayedChatEvents({ data, meta }: StoredChat): AsyncGenerator<ServerEvent, void> {
@@ -32,7 +33,7 @@ export const chatEvents = (
 ): AsyncGenerator<ServerEvent, void> =>
   turnEvents(
     turn,
-    (event) =>
+    (event) => [
       event.type === 'meta'
         ? {
             name: 'meta',
@@ -44,6 +45,7 @@ export const chatEvents = (
             },
           }
         : pieceEvent(event),
+    ],
     (ended) => [
       { name: 'sources', data: { sources: ended.sources, citations: toCitations(ended.citations) } },
       { name: 'done', data: toChatAnswer(ended) },

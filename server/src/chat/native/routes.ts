@@ -9,6 +9,7 @@ import { sendEvents, wantsEvents } from '#http/event-stream.ts';
 import { drain } from '#lib/async/drain.ts';
 import type { Services } from '#services.ts';
 import { chatEvents, replayedChatEvents, type StoredChat } from './chat-events.ts';
+import { ChatStreamEvent } from './event-schema.ts';
 import { plainTurn, toPlainTurn } from './plain-text.ts';
 import { ChatAnswer, ChatBody, toChatAnswer } from './schema.ts';
 
@@ -43,14 +44,14 @@ export const nativeRoutes =
             200: {
               content: {
                 'application/json': { schema: envelope(ChatAnswer) },
-                'text/event-stream': { schema: z.string() },
+                'text/event-stream': { schema: ChatStreamEvent },
               },
             },
           },
         },
       },
       async (request, reply) => {
-        const { message, session_id: sessionId, stream, metadata, format } = request.body;
+        const { message, session_id: sessionId, stream, filter, metadata, format } = request.body;
         const isPlain = format === 'text';
         const { keep, of } = idempotentAnswer(request, (turn) =>
           answer(request, toChatAnswer(isPlain ? toPlainTurn(turn) : turn)),
@@ -59,7 +60,8 @@ export const nativeRoutes =
         const asEvents = wantsEvents(request, stream);
         // Offsets of withdrawals are those of the Markdown.
         const canWithdraw = asEvents && !isPlain;
-        const turn = runTurn(contextOf(request), { agent, message, sessionId, metadata, keep, canWithdraw });
+        const asked = { agent, message, sessionId, filter, metadata };
+        const turn = runTurn(contextOf(request), { ...asked, keep, canWithdraw });
         if (!asEvents) return of(await drain(turn));
         const events = chatEvents(isPlain ? plainTurn(turn) : turn, request.id);
         return await sendEvents(request, reply, {

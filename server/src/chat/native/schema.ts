@@ -11,6 +11,7 @@ import { handoverOfAnswer } from '#chat/handover/schema.ts';
 import type { Turn } from '#chat/turn/turn.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { metadata, requiredText } from '#records/fields.ts';
+import { MetadataFilterField } from '#records/metadata.ts';
 
 export const ChatBody = z
   .strictObject({
@@ -25,6 +26,10 @@ export const ChatBody = z
     }),
     format: z.enum(['markdown', 'text']).default('markdown').meta({
       description: 'The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them.',
+    }),
+    filter: MetadataFilterField.optional().meta({
+      description:
+        'Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.',
     }),
     metadata: metadata.optional().meta({
       description: 'Stored with the session and shown in the list of sessions. Replaces earlier metadata.',

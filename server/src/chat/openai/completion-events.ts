@@ -1,31 +1,40 @@
 import type { z } from 'zod';
-import { toCitations } from '#chat/conversations/schema.ts';
 import type { Turn, TurnEvent } from '#chat/turn/turn.ts';
 import { turnEvents } from '#chat/turn/turn-events.ts';
 import type { ServerEvent } from '#http/event-stream.ts';
-import type { AgentId } from '#lib/ids.ts';
 import type { TokenUsage } from '#models/model.ts';
+import { besideText } from './beside-text.ts';
+import { CitedContent, contentOf, type UrlCitation } from './cited-content.ts';
+import type { ReplyOptions } from './reply-options.ts';
 import type { Completion } from './schema.ts';
 
-/** agentId: the `model` of the client's request. createdAt: milliseconds since 1970. */
-type About = { agentId: AgentId; createdAt: number };
+export const toCompletion = (turn: Turn, options: ReplyOptions): z.infer<typeof Completion> => {
+  const content = contentOf(turn, options.style, options.linkOf);
+  const isRefused = options.wantsJson && !turn.isJson;
+  return {
+    id: turn.messageId,
+    object: 'chat.completion',
+    created: toSeconds(options.createdAt),
+    model: options.agentId,
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: isRefused ? null : content.text,
+          refusal: isRefused ? turn.text : null,
+          annotations: content.annotations(turn, options.linkOf).map(toAnnotation),
+        },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
+    usage: toUsage(turn.usage),
+    ...besideText(turn, content.citations(turn)),
+  };
+};
 
-export const toCompletion = (turn: Turn, about: About): z.infer<typeof Completion> => ({
-  id: turn.messageId,
-  object: 'chat.completion',
-  created: toSeconds(about.createdAt),
-  model: about.agentId,
-  choices: [
-    {
-      index: 0,
-      message: { role: 'assistant', content: turn.text, refusal: null },
-      logprobs: null,
-      finish_reason: 'stop',
-    },
-  ],
-  usage: toUsage(turn.usage),
-  ...besideText(turn),
-});
+const toAnnotation = (url_citation: UrlCitation) => ({ type: 'url_citation' as const, url_citation });
 
 /** The chunks of a completion that was answered before, with the reply in one piece. */
 export async function* replayedCompletionEvents(
@@ -33,8 +42,14 @@ export async function* replayedCompletionEvents(
   { includeUsage }: { includeUsage: boolean },
 ): AsyncGenerator<ServerEvent, void> {
   const chunk = chunkOf({ id, created, model, includeUsage });
+  const { content, refusal, annotations } = choices[0]?.message ?? {
+    content: '',
+    refusal: null,
+    annotations: [],
+  };
   yield chunk(choice({ role: 'assistant', content: '' }));
-  yield chunk(choice({ content: choices[0]?.message.content ?? '' }));
+  yield chunk(choice(refusal === null ? { content } : { refusal }));
+  if (annotations.length > 0) yield chunk(choice({ annotations }));
   yield chunk({ ...choice({}, 'stop'), ...beside });
   if (includeUsage) yield chunk({ choices: [], usage });
   yield { data: '[DONE]' };
@@ -59,43 +74,46 @@ const choice = (delta: object, finish_reason: 'stop' | null = null) => ({
   choices: [{ index: 0, delta, logprobs: null, finish_reason }],
 });
 
-/** The chunks of a completion; the last one of the reply has its sources.
+/** The chunks of a completion; those at the end have its annotations and sources.
  *  includeUsage: adds a chunk with the token usage. */
 export function completionEvents(
   turn: AsyncGenerator<TurnEvent, Turn>,
-  { agentId, createdAt, includeUsage }: About & { includeUsage: boolean },
+  options: ReplyOptions & { includeUsage: boolean },
 ): AsyncGenerator<ServerEvent, void> {
+  const { agentId, createdAt, includeUsage, style, linkOf, wantsJson } = options;
+  const content = new CitedContent(style);
   let id = '';
   const chunk = (rest: object): ServerEvent =>
     chunkOf({ id, created: toSeconds(createdAt), model: agentId, includeUsage })(rest);
   return turnEvents(
     turn,
     (event) => {
-      if (event.type === 'delta') return chunk(choice({ content: event.text }));
-      if (event.type === 'search') return undefined;
+      if (event.type === 'delta') {
+        const piece = content.add(event.text, event.citations ?? []);
+        // Whether it is the JSON that is wanted is only known at the end.
+        return wantsJson ? [] : [chunk(choice({ content: piece }))];
+      }
+      if (event.type === 'search') return [];
       if (event.type === 'withdraw') throw new Error('A completion cannot withdraw what it has sent.');
       id = event.messageId;
-      return chunk(choice({ role: 'assistant', content: '' }));
+      return [chunk(choice({ role: 'assistant', content: '' }))];
     },
-    (ended) => [
-      chunk({ ...choice({}, 'stop'), ...besideText(ended) }),
-      ...(includeUsage ? [chunk({ choices: [], usage: toUsage(ended.usage) })] : []),
-      { data: '[DONE]' },
-    ],
+    (ended) => {
+      const last = content.end(ended, linkOf);
+      const annotations = content.annotations(ended, linkOf).map(toAnnotation);
+      return [
+        ...(wantsJson
+          ? [chunk(choice(ended.isJson ? { content: content.text } : { refusal: ended.text }))]
+          : []),
+        ...(!wantsJson && last !== '' ? [chunk(choice({ content: last }))] : []),
+        ...(annotations.length > 0 ? [chunk(choice({ annotations }))] : []),
+        chunk({ ...choice({}, 'stop'), ...besideText(ended, content.citations(ended)) }),
+        ...(includeUsage ? [chunk({ choices: [], usage: toUsage(ended.usage) })] : []),
+        { data: '[DONE]' },
+      ];
+    },
   );
 }
-
-const besideText = (turn: Turn) => ({
-  session_id: turn.sessionId,
-  sources: turn.sources,
-  citations: toCitations(turn.citations),
-  confidence: turn.confidence,
-  kind: turn.kind,
-  confidence_reason: turn.confidenceReason,
-  ...(turn.isDegraded && { degraded: true as const }),
-  ...(turn.pinned && { pinned_answer_id: turn.pinned.id }),
-  ...(turn.handover && { handover: turn.handover }),
-});
 
 /** The usage; zero without a language model. */
 const toUsage = ({ inputTokens = 0, outputTokens = 0 }: Partial<TokenUsage> = {}) => ({

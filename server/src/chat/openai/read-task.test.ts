@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Asked } from './read-messages.ts';
 import { readTask } from './read-task.ts';
 
 const CONVERSATION =
@@ -9,6 +10,8 @@ const HISTORY = [
   { role: 'user', text: 'What does a ticket to the island cost?' },
   { role: 'assistant', text: '12 euros.' },
 ] as const;
+const read = (message: string, history: Asked['history'] = [...HISTORY], system = '') =>
+  readTask({ message, history, system });
 const TITLE = 'What does a ticket to the island cost';
 
 describe('prompts of chat front ends', () => {
@@ -33,8 +36,23 @@ describe('prompts of chat front ends', () => {
       '{ "queries": ["query1"] }',
       { queries: [] },
     ],
+    [
+      'Generate a concise title summarizing the chat history.',
+      '{ "title": "your concise title here" }',
+      { title: TITLE },
+    ],
+    [
+      'Generate a detailed prompt for am image generation task based on the given language and context.',
+      '\n{\n    "prompt": "Your detailed description here."\n}',
+      { prompt: TITLE },
+    ],
+    [
+      'You are an autocompletion system. Continue the text in `<text>`.',
+      '{ "text": "<your_completion>" }',
+      { text: '' },
+    ],
   ])('"%s" gets the JSON that it wants', (task, format, expected) => {
-    expect(JSON.parse(readTask(jsonTask(task, format), [])?.plainReply ?? '')).toEqual(expected);
+    expect(JSON.parse(read(jsonTask(task, format), [])?.plainReply ?? '')).toEqual(expected);
   });
 
   it.each([
@@ -43,17 +61,32 @@ describe('prompts of chat front ends', () => {
     'Based on the chat history, give this conversation a name.\nKeep it short.',
     'Create a concise, 3-5 word phrase as a title for the previous query.',
   ])('"%s" gets a title made of the first question', (prompt) => {
-    expect(readTask(prompt, HISTORY)?.plainReply).toBe(TITLE);
-    expect(readTask(`${prompt}\n\nConversation:\nUser: Is there a bus?\nAI: Yes.`, HISTORY)?.plainReply).toBe(
+    expect(read(prompt)?.plainReply).toBe(TITLE);
+    expect(read(`${prompt}\n\nConversation:\nUser: Is there a bus?\nAI: Yes.`)?.plainReply).toBe(
       'Is there a bus',
     );
   });
 
+  it.each([
+    'You are a professional conversation summarizer. Generate a concise title that captures the essence of the conversation.',
+    "You are an assistant skilled in conversation. You need to summarize the user's conversation into a title within 10 words.",
+    '你是一名擅长会话的助理，你需要将用户的会话总结为 10 个字以内的标题，不需要包含标点符号',
+  ])('a conversation below "%s" gets a title', (system) => {
+    expect(read('user: Is there a bus?\nassistant: Yes.', [], system)?.plainReply).toBe('Is there a bus');
+  });
+
+  it('an emoji and a choice of tools are answered as such', () => {
+    const emoji =
+      "Your task is to reflect the speaker's likely facial expression through a fitting emoji. Interpret emotions.";
+    expect(read(emoji)?.plainReply).toBe('💬');
+    const tools =
+      'Available Tools: []\n\nYour task is to choose and return the correct tool(s) from the list of available tools based on the query.';
+    expect(read('Query: Is there a bus?', [], tools)?.plainReply).toBe('{"tool_calls":[]}');
+  });
+
   it('a long question is cut between words', () => {
     const text = `How do I ${'configure '.repeat(20)}it?`;
-    const title = readTask('Based on the chat history, give this conversation a name.', [
-      { role: 'user', text },
-    ]);
+    const title = read('Based on the chat history, give this conversation a name.', [{ role: 'user', text }]);
     expect(title?.plainReply).toBe('How do I configure configure configure configure configure…');
   });
 
@@ -63,6 +96,6 @@ describe('prompts of chat front ends', () => {
     '### Task:\nWrite a regular expression.',
     'The page says "### Task: Generate a title". What is that?',
   ])('"%s" is a question', (message) => {
-    expect(readTask(message, HISTORY)).toBeUndefined();
+    expect(read(message)).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { linkToSpan, linkToWords } from '#records/link-to-place.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
 import type { Passage } from './passage.ts';
 
@@ -31,18 +32,29 @@ export const cite = (
   end,
   ...(passage.page !== undefined && { page: passage.page }),
   ...(passage.heading !== undefined && { heading: passage.heading }),
-  ...(passage.url !== undefined && { url: linkTo(passage.url, text) }),
+  ...(passage.url !== undefined && { url: linkToWords(passage.url, text) }),
+  ...(passage.fileName !== undefined && { file_name: passage.fileName }),
+  ...(passage.externalId !== undefined && { external_id: passage.externalId }),
+  link: linkTo({ passage, start, end, text }),
   snippet: snippetOf(text),
   reply_start: place.start,
   reply_end: place.end,
 });
 
 /** The entry of a source whose best cited place this is. */
-export const referenceTo = ({ passage, text }: Cited): SourceReference => ({
-  id: passage.sourceId,
-  name: passage.sourceName,
-  snippet: snippetOf(text),
+export const referenceTo = (cited: Cited): SourceReference => ({
+  id: cited.passage.sourceId,
+  name: cited.passage.sourceName,
+  snippet: snippetOf(cited.text),
+  ...(cited.passage.url !== undefined && { url: cited.passage.url }),
+  ...(cited.passage.fileName !== undefined && { file_name: cited.passage.fileName }),
+  ...(cited.passage.page !== undefined && { page: cited.passage.page }),
+  ...(cited.passage.externalId !== undefined && { external_id: cited.passage.externalId }),
+  link: linkTo(cited),
 });
+
+const linkTo = ({ passage, start, end, text }: Cited): string =>
+  passage.url === undefined ? linkToSpan(passage.sourceId, { start, end }) : linkToWords(passage.url, text);
 
 /** A passage as the list of sources shows it: a long one is cut after a whole word. */
 export function snippetOf(text: string): string {
@@ -50,21 +62,4 @@ export function snippetOf(text: string): string {
   const start = text.slice(0, SNIPPET_CHARACTERS - 1).toWellFormed();
   const lastSpace = start.lastIndexOf(' ');
   return `${(lastSpace > SNIPPET_CHARACTERS / 2 ? start.slice(0, lastSpace) : start).replace(/(?<![\s\p{P}\ufffd])[\s\p{P}\ufffd]+$/u, '')}…`;
-}
-
-/** Words at each end of a text fragment: browsers find a passage by its first and last words. */
-const FRAGMENT_WORDS = 5;
-const FRAGMENT_CHARACTERS = 200;
-
-/** The address of a web page at the words of a passage, by a text fragment, which browsers scroll to and mark. */
-function linkTo(url: string, text: string): string {
-  const words = text.toWellFormed().split(' ').filter(Boolean);
-  const ends =
-    words.length <= 2 * FRAGMENT_WORDS
-      ? [words.join(' ')]
-      : [words.slice(0, FRAGMENT_WORDS).join(' '), words.slice(-FRAGMENT_WORDS).join(' ')];
-  // Words this long are not words, and a page may show them otherwise.
-  if (words.length === 0 || ends.some((end) => end.length > FRAGMENT_CHARACTERS)) return url;
-  const fragment = ends.map((end) => encodeURIComponent(end).replaceAll('-', '%2D')).join(',');
-  return `${url}${url.includes('#') ? '' : '#'}:~:text=${fragment}`;
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '#isomorphic/limits.ts';
 import { chunkId, type SourceId } from '#lib/ids.ts';
+import type { MetadataFilter } from '#lib/metadata.ts';
 import { closenessOfBlocks } from '#search/closeness-of-blocks.ts';
 import { type Hit, search } from '#search/search.ts';
 import type { Services } from '#services.ts';
@@ -20,11 +21,17 @@ export type FoundPassages = {
   revisions: ReadonlyMap<string, number>;
 };
 
+/** Where an agent looks. filter: only in sources whose metadata passes it. */
+export type SearchedBy = {
+  agent: Pick<AgentWithBases, 'knowledge_base_ids'>;
+  filter?: MetadataFilter | undefined;
+};
+
 /** Searches the agent's knowledge bases for passages that may answer. */
 export async function findPassages(
   services: Pick<Services, 'models' | 'log'>,
   store: WorkspaceStore,
-  agent: AgentWithBases,
+  { agent, filter }: SearchedBy,
   question: string,
 ): Promise<FoundPassages> {
   const { hits, failures } = await search(services, store, {
@@ -32,6 +39,7 @@ export async function findPassages(
     searchType: 'hybrid',
     limit: PASSAGES,
     knowledgeBaseIds: agent.knowledge_base_ids,
+    filter,
   });
   for (const failure of failures) services.log.warn({ err: failure }, 'answered without a model');
   const closeness = await closenessOfBlocks(store, hits);
@@ -85,6 +93,8 @@ const toPassage = (
   start: chunk.start_offset,
   page: chunk.page ?? undefined,
   url: chunk.source_url ?? undefined,
+  fileName: chunk.source_file_name ?? undefined,
+  externalId: chunk.source_external_id ?? undefined,
   heading: chunk.heading ?? undefined,
   score,
   closeness,

@@ -11,6 +11,9 @@ export type Passage = {
   page?: number | undefined;
   /** Of a source that is a web page. */
   url?: string | undefined;
+  fileName?: string | undefined;
+  /** See SourceRow. */
+  externalId?: string | undefined;
   heading?: string | undefined;
   /** Hybrid score of search.ts: P(relevant), 0 to 1. */
   score: number;

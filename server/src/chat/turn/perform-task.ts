@@ -16,7 +16,7 @@ const LONGEST_HISTORY = 16_000;
 /** A task could be forged by a message that begins like one, and its reply is checked against no source: so it may only be as
  *  long as a title, tags or questions are. */
 const LONGEST_REPLY_TOKENS = 500;
-const LONGEST_LINE = 300;
+const LONGEST_LINE = 400;
 
 type TaskRequest = TurnRequest & { task: NonNullable<TurnRequest['task']>; signal: AbortSignal };
 

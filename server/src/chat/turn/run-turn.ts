@@ -1,4 +1,5 @@
 import { confidenceOfPassages } from '#chat/extractive/answer-extractively.ts';
+import { answerAsJson } from '#chat/generative/answer-as-json.ts';
 import { answerWithModel, type ModelAnswer, type ModelRequest } from '#chat/generative/answer-with-model.ts';
 import { replyForPerson, replyToRequest } from '#chat/handover/talk-about-handover.ts';
 import { languageOfPassages } from '#chat/passages/read-sentences.ts';
@@ -9,7 +10,8 @@ import type { Reply } from '#chat/reply.ts';
 import { AppError } from '#errors.ts';
 import { drain } from '#lib/async/drain.ts';
 import { newId } from '#lib/ids.ts';
-import type { TokenUsage } from '#models/model.ts';
+import type { MetadataFilter } from '#lib/metadata.ts';
+import type { JsonFormat, TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
@@ -115,7 +117,18 @@ async function* answerMessage(
   request: StoppableRequest,
 ): AsyncGenerator<TurnEvent, Turn> {
   const startedAt = performance.now();
-  const { agent, message, metadata, keep, tokenId, canWithdraw = false, signal } = request;
+  const {
+    agent,
+    message,
+    metadata,
+    filter,
+    keep,
+    tokenId,
+    canWithdraw = false,
+    isKept,
+    format,
+    signal,
+  } = request;
   const sessionId = request.sessionId ?? newId('session');
   const isNew =
     request.sessionId === undefined ||
@@ -129,14 +142,14 @@ async function* answerMessage(
   const models = modelsWithinBudget(services, spenders);
   for (;;) {
     const handover = isNew ? undefined : await store.handovers.find(agent.agent_id, sessionId);
-    const drafted = { agent, message, history, handover, canWithdraw, signal };
+    const drafted = { agent, message, history, handover, filter, canWithdraw, format, signal };
     const draft = yield* draftReply({ ...services, models }, store, drafted);
     signal.throwIfAborted();
-    const written = { agent, sessionId, welcomeMessage, message, metadata, ids };
+    const written = { agent, sessionId, welcomeMessage, message, metadata, ids, isKept };
     const turn = await writeTurn(services, store, { ...written, draft, startedAt, keep });
     // A source or the pinned answer of the draft has changed meanwhile, or who has the conversation, so draft again.
     if (!turn) continue;
-    if (!draft.isSent) yield { type: 'delta', text: turn.text };
+    if (!draft.isSent) yield { type: 'delta', text: turn.text, citations: turn.citations };
     return turn;
   }
 }
@@ -147,7 +160,7 @@ const HISTORY_MESSAGES = 16;
 /** The messages before this one, oldest first. */
 async function readHistory(
   store: WorkspaceStore,
-  { agent, sessionId, history }: TurnRequest,
+  { agent, sessionId, history, until }: TurnRequest,
   isNew: boolean,
 ): Promise<EarlierMessage[]> {
   if (history)
@@ -157,7 +170,14 @@ async function readHistory(
       sources: '[]',
     }));
   if (isNew || sessionId === undefined) return [];
-  return await store.conversations.recentMessages(agent.agent_id, sessionId, HISTORY_MESSAGES);
+  const { agent_id: agentId } = agent;
+  if (until === undefined)
+    return await store.conversations.recentMessages(agentId, sessionId, HISTORY_MESSAGES);
+  const last = await store.conversations.message(agentId, sessionId, until);
+  return [
+    ...(await store.conversations.recentMessages(agentId, sessionId, HISTORY_MESSAGES - 1, until)),
+    ...(last ? [last] : []),
+  ];
 }
 
 type DraftServices = Pick<Services, 'models' | 'log' | 'config'> & { findPinnedAnswer: FindPinnedAnswer };
@@ -170,7 +190,10 @@ export type DraftRequest = {
   /** Oldest first. */
   history: readonly EarlierMessage[];
   handover?: HandoverRow | undefined;
+  /** Only sources whose metadata passes it. */
+  filter?: MetadataFilter | undefined;
   canWithdraw: boolean;
+  format?: JsonFormat | undefined;
   signal: AbortSignal;
 };
 
@@ -181,11 +204,12 @@ async function* draftReply(
   store: WorkspaceStore,
   request: DraftRequest,
 ): AsyncGenerator<DraftEvent, Draft> {
-  const { agent, message, history, handover, signal } = request;
+  const { agent, message, history, handover, filter, signal } = request;
   if (handover?.status === 'assigned') return { ...unsourced(replyForPerson(message)), isForPerson: true };
   const standsAlone = standaloneQuestion(message, history) === message;
   const pinned = await services.findPinnedAnswer(store, { agent, message, standsAlone, signal });
-  if (pinned) return await replyWithAnswer(store, pinned);
+  const ofAnswer = pinned && (await replyWithAnswer(store, pinned, filter));
+  if (ofAnswer) return ofAnswer;
   const { chatModel } = services.models;
   const talk =
     replyToRequest(agent, message, handover) ??
@@ -198,7 +222,9 @@ async function* draftReply(
   try {
     const asked = await searchQuestion(chatModel, config, request);
     usage = asked.usage;
-    let found = await searchParts(services, store, agent, asked.question);
+    let found = await searchParts(services, store, request, asked.question);
+    if (request.format)
+      return await draftJson(services, { ...request, format: request.format }, asked, found);
     // The confidence is only known at the end, so agents with a minimum hold the reply back until then.
     const isHeld = agent.min_confidence !== null;
     const ask = (maySearch: boolean) => {
@@ -210,7 +236,7 @@ async function* draftReply(
     usage = sumOfUsage(usage, answer.usage);
     if (answer.search !== undefined) {
       yield { type: 'search', query: answer.search };
-      const more = await searchParts(services, store, agent, answer.search);
+      const more = await searchParts(services, store, request, answer.search);
       if (hasNew(more, found)) {
         found = { ...found, ...mergeFound([more, found]) };
         answer = yield* ask(false);
@@ -230,7 +256,7 @@ async function* draftReply(
     };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    if (config.LLM_ON_FAILURE === 'error') throw modelUnavailable(error);
+    if (config.LLM_ON_FAILURE === 'error' || request.format) throw modelUnavailable(error);
     log.warn({ err: error }, 'answered without the language model');
     const { reply, ...draft } = await draftWithout(error, services, store, { ...request, usage });
     return { ...draft, reply: { ...reply, isWithoutModel: true } };
@@ -238,6 +264,29 @@ async function* draftReply(
 }
 
 const unsourced = (reply: Reply): Draft => ({ reply, revisions: new Map(), isSent: false });
+
+/** A reply in JSON. Throws ModelError if the model writes none. */
+async function draftJson(
+  services: Pick<DraftServices, 'config' | 'models'>,
+  request: DraftRequest & { format: JsonFormat },
+  { question, earlier, usage }: SearchQuestion,
+  found: Searched,
+): Promise<Draft> {
+  const { chatModel } = services.models;
+  const answer =
+    chatModel && found.passages.length > 0
+      ? await answerAsJson(chatModel, {
+          ...modelRequest(services, request, earlier, found),
+          format: request.format,
+        })
+      : undefined;
+  const reply = replyOrFallback({ reply: answer }, request.agent, question, found.passages);
+  return {
+    reply: { ...reply, usage: sumOfUsage(usage, answer?.usage) },
+    revisions: found.revisions,
+    isSent: false,
+  };
+}
 
 /** A reply of sentences of the sources, which says why it is not the model's. */
 async function draftWithout(
@@ -288,10 +337,10 @@ const NO_ANSWER: ModelAnswer = { reply: undefined, usage: undefined, brokenOff: 
 async function draftExtractively(
   services: Pick<Services, 'models' | 'log'>,
   store: WorkspaceStore,
-  { agent, message, history }: DraftRequest,
+  { agent, message, history, filter }: DraftRequest,
 ): Promise<Draft> {
   const question = standaloneQuestion(message, history);
-  const found = await searchParts(services, store, agent, question);
+  const found = await searchParts(services, store, { agent, filter }, question);
   const reply = answerParts(found, agent.response_length);
   return {
     reply: replyOrFallback({ reply }, agent, question, found.passages),

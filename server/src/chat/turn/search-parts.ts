@@ -1,11 +1,11 @@
 import { answerExtractively } from '#chat/extractive/answer-extractively.ts';
 import { numberOf } from '#chat/passages/cite.ts';
-import { type FoundPassages, findPassages } from '#chat/passages/find-passages.ts';
+import { type FoundPassages, findPassages, type SearchedBy } from '#chat/passages/find-passages.ts';
 import type { Passage } from '#chat/passages/passage.ts';
 import type { Reply } from '#chat/reply.ts';
 import type { Services } from '#services.ts';
 import type { Citation, SourceReference } from '#storage/citation.ts';
-import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
+import type { WorkspaceStore } from '#storage/store.ts';
 import type { ResponseLength } from '#storage/tables.ts';
 import { partsOfQuestion } from './parts-of-question.ts';
 
@@ -22,12 +22,12 @@ const MOST_PASSAGES = 12;
 export async function searchParts(
   services: Pick<Services, 'models' | 'log'>,
   store: WorkspaceStore,
-  agent: AgentWithBases,
+  by: SearchedBy,
   question: string,
 ): Promise<Searched> {
   const parts = partsOfQuestion(question);
   const [whole, ...found] = await Promise.all(
-    [question, ...parts].map((one) => findPassages(services, store, agent, one)),
+    [question, ...parts].map((one) => findPassages(services, store, by, one)),
   );
   return {
     ...mergeFound([...found, ...(whole ? [whole] : [])]),

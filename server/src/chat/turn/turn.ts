@@ -2,6 +2,8 @@ import type { HandoverOfTurn } from '#chat/handover/talk-about-handover.ts';
 import type { Delta, Reply, Withdrawal } from '#chat/reply.ts';
 import type { RequestContext } from '#http/context.ts';
 import type { MessageId, PublishableTokenId } from '#lib/ids.ts';
+import type { MetadataFilter } from '#lib/metadata.ts';
+import type { JsonFormat } from '#models/model.ts';
 import type { Principal } from '#records/principal.ts';
 import type { AgentWithBases, WorkspaceTransaction } from '#storage/store.ts';
 
@@ -31,13 +33,21 @@ export type TurnRequest = {
   message: string;
   /** A new session when absent. */
   sessionId: string | undefined;
+  /** The last message of the session that the turn knows of; all when absent. */
+  until?: MessageId | undefined;
+  /** False: nothing is written, so the conversation has no transcript. */
+  isKept?: boolean | undefined;
   /** Messages sent by the client instead of those of a session, oldest first. */
   history?: readonly { role: 'user' | 'assistant'; text: string }[] | undefined;
   /** A chat front end asks about the conversation instead of taking part in it: nothing is searched, and no session is
    *  written. plainReply: what it gets without a language model. wanted: the key of the JSON that it wants, otherwise one line. */
   task?: { plainReply: string; wanted?: string } | undefined;
+  /** The reply must be JSON of the language model; what cannot be JSON is said in words. */
+  format?: JsonFormat | undefined;
   /** The client takes back what is withdrawn. Otherwise nothing is sent before it is checked. */
   canWithdraw?: boolean;
+  /** Only sources whose metadata passes it are searched and cited. */
+  filter?: MetadataFilter | undefined;
   /** Replaces the session's metadata. */
   metadata?: Record<string, string> | undefined;
   /** The chat widget that sent the message; its budget is charged too. */

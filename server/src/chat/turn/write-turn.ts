@@ -19,14 +19,14 @@ export type NewTurn = {
   draft: Draft;
   startedAt: number;
   ids: { welcome: MessageId; question: MessageId; reply: MessageId };
-} & Pick<TurnRequest, 'metadata' | 'keep'>;
+} & Pick<TurnRequest, 'metadata' | 'keep' | 'isKept'>;
 
 /** Appends a turn to its session, in one transaction. Returns undefined and writes nothing if a source of the draft, the
  *  pinned answer that it says, or who has the conversation has changed and the draft was not sent yet. */
 export async function writeTurn(
   { clock }: Pick<Services, 'clock'>,
   store: WorkspaceStore,
-  { draft, startedAt, keep, ...written }: NewTurn,
+  { draft, startedAt, keep, isKept = true, ...written }: NewTurn,
 ): Promise<Turn | undefined> {
   const { agent, message, sessionId, welcomeMessage, ids } = written;
   const agentId = agent.agent_id;
@@ -43,8 +43,9 @@ export async function writeTurn(
       if (hasPerson !== (draft.isForPerson ?? false) && !draft.isSent) throw new OutdatedDraft();
       const reply = withoutSources(draft.reply, changed);
       const durationMs = Math.round(performance.now() - startedAt);
-      await appendTurn(tx, { ...written, reply, durationMs, now: clock.now() });
-      const about = handoverOfTurn(agent, message, reply, handover);
+      if (isKept) await appendTurn(tx, { ...written, reply, durationMs, now: clock.now() });
+      // A person cannot take over a conversation without a transcript.
+      const about = isKept ? handoverOfTurn(agent, message, reply, handover) : undefined;
       const turn: Turn = {
         ...reply,
         sessionId,
@@ -87,7 +88,7 @@ function withoutSources(reply: Reply, sourceIds: readonly string[]): Reply {
   };
 }
 
-type WrittenTurn = Omit<NewTurn, 'draft' | 'startedAt' | 'keep'> & {
+type WrittenTurn = Omit<NewTurn, 'draft' | 'startedAt' | 'keep' | 'isKept'> & {
   reply: Reply;
   durationMs: number;
   now: number;

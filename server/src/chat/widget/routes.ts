@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { rateReply } from '#chat/conversations/rate-reply.ts';
 import { pieceEvent } from '#chat/native/chat-events.ts';
+import { WidgetStreamEvent } from '#chat/native/event-schema.ts';
 import type { RunTurn } from '#chat/turn/run-turn.ts';
 import { BudgetError } from '#chat/turn/token-budget.ts';
 import type { Turn, TurnEvent } from '#chat/turn/turn.ts';
@@ -67,7 +68,7 @@ export const widgetRoutes =
             'Streams the reply as server-sent events, like `POST /v1/agents/{id}/chat`, with only the fields that a visitor may see.',
           params,
           body: WidgetMessage,
-          response: { 200: { content: { 'text/event-stream': { schema: z.string() } } } },
+          response: { 200: { content: { 'text/event-stream': { schema: WidgetStreamEvent } } } },
         },
       },
       async (request, reply) => {
@@ -137,7 +138,7 @@ async function* chatEvents(
   try {
     yield* turnEvents(
       turn,
-      (event) => duringTurn(event, session),
+      (event) => [duringTurn(event, session)],
       (ended) => atEnd(ended, session),
     );
   } catch (error) {

@@ -31,6 +31,8 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
       'Idempotency-Key',
       'X-Request-Id',
       'Traceparent',
+      'X-Session-Id',
+      'X-Citation-Style',
       'MCP-Protocol-Version',
       'Mcp-Method',
       'Mcp-Name',

@@ -1,18 +1,37 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Address, baseUrlsOf } from '#http/base-urls.ts';
 import { openApiDocument } from './openapi.ts';
 import { type Precompressed, precompress, sendPrecompressed } from './precompressed.ts';
 
+/** Documents for more hosts than this are made again: clients choose the host, so they must not fill the memory. */
+const MOST_HOSTS = 8;
+
 /** `GET /openapi.json`. It needs no key, so it must be cheap: the document is built on the first request (50 ms) and
- *  kept as bytes. */
-export function openApiRoute(app: FastifyInstance): void {
-  let stored: Promise<Precompressed> | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    stored ??= precompress(
+ *  kept as bytes, for each pair of base URLs under which clients know the service. */
+export function openApiRoute(app: FastifyInstance, address: Address): void {
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  const stored = new Map<string, Promise<Precompressed>>();
+  const bytesFor = (request: FastifyRequest): Promise<Precompressed> => {
+    const { live, sandbox } = baseUrlsOf(address, request);
+    const key = `${live} ${sandbox}`;
+    const known = stored.get(key);
+    if (known) return known;
+    document ??= openApiDocument(app);
+    const servers = [
+      { url: live, description: 'Live' },
+      { url: sandbox, description: 'Sandbox' },
+    ];
+    const made = precompress(
       'application/json; charset=utf-8',
-      Buffer.from(JSON.stringify(openApiDocument(app))),
+      Buffer.from(JSON.stringify({ ...document, servers })),
     );
+    if (stored.size >= MOST_HOSTS) stored.clear();
+    stored.set(key, made);
+    return made;
+  };
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
     // It changes with the version of the service, so clients must revalidate.
     reply.header('cache-control', 'no-cache');
-    return sendPrecompressed(request, reply, await stored);
+    return sendPrecompressed(request, reply, await bytesFor(request));
   });
 }

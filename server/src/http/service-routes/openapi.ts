@@ -3,11 +3,16 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type Access, accessOf } from '#http/access/access.ts';
-import { ErrorBody } from '#http/error-handler.ts';
-import { LIMITS } from '#isomorphic/limits.ts';
+import { codeSamples } from './openapi-document/code-samples.ts';
+import { addErrorAnswers, errorAnswers } from './openapi-document/error-answers.ts';
+import { type Json, mapObjects, type Operation, type Paths, type Schemas } from './openapi-document/json.ts';
+import { isWords, openAnswer } from './openapi-document/open-answers.ts';
+import { withDefault, withoutDefaults } from './openapi-document/optional-fields.ts';
+import { nameAnswers, nameSchemas } from './openapi-document/schema-names.ts';
+import { discriminated } from './openapi-document/unions.ts';
 
-/** The media types of a body that a route reads as a form. */
-const FORM_TYPES = ['application/json', 'multipart/form-data'] as const;
+/** The media types of bodies that have a schema. */
+const SCHEMA_TYPES = ['application/json', 'multipart/form-data'];
 
 /** The resources of the API, in the order of a reference: the first word of an operation id, its title, its purpose. */
 const TAGS: Record<string, [title: string, description: string]> = {
@@ -50,10 +55,6 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         description: 'A knowledge-agent service: put content in, search it, and get answers that cite it.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [
-        { url: 'http://localhost:8080', description: 'Live' },
-        { url: 'http://localhost:8081', description: 'Sandbox' },
-      ],
       components: {
         securitySchemes: {
           apiKey: {
@@ -77,19 +78,29 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       const { method } = route;
       const access = accessOf(route.config ?? {}, Array.isArray(method) ? (method[0] ?? 'GET') : method);
       const headers = mayRepeat(route, access) ? { headers: withIdempotencyKey(schema?.headers) } : {};
-      return jsonSchemaTransform({
-        schema: {
-          ...schema,
-          ...headers,
-          security: securityOf(access),
-          'x-footnote-access': access,
-          ...(form && { body: form, consumes: FORM_TYPES }),
-          ...(route.config?.texts && { consumes: ['application/json', ...route.config.texts] }),
-        },
-        url,
-        route,
-        ...rest,
-      } as never);
+      const toJson = (body: z.ZodType | undefined) =>
+        jsonSchemaTransform({
+          schema: {
+            ...schema,
+            ...headers,
+            security: securityOf(access),
+            'x-footnote-access': access,
+            ...(body && { body }),
+            ...(route.config?.texts && { consumes: ['application/json', ...route.config.texts] }),
+          },
+          url,
+          route,
+          ...rest,
+        } as never);
+      const documented = toJson(form?.json);
+      if (form)
+        documented.schema.body = {
+          content: {
+            'application/json': { schema: documented.schema.body },
+            'multipart/form-data': { schema: toJson(form.multipart).schema.body },
+          },
+        };
+      return documented;
     },
     transformObject: jsonSchemaTransformObject,
   });
@@ -113,94 +124,93 @@ const withIdempotencyKey = (headers: unknown): z.ZodType =>
     }),
   });
 
-const toJsonSchema = (schema: z.ZodType): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema) as Json;
-  return rest;
+/** What `app.swagger()` makes of the routes. */
+type Swagger = {
+  paths: Paths;
+  components: { schemas: Schemas; [key: string]: unknown };
+  [key: string]: unknown;
 };
 
-type Json = { [key: string]: unknown };
-
-/** The published document: one name for the input and output of a schema, no unused schemas, the error answer on
- *  every operation, and both media types on bodies that may be forms. */
+/** The published document. The generator describes requests and answers as the code checks them; here they become what
+ *  clients need to know: one name for each schema, answers that may grow, unions that a field decides. */
 export function openApiDocument(app: FastifyInstance): Json {
-  const document = joinInputAndOutput(app.swagger() as unknown as Json);
-  const components = document['components'] as { schemas: Record<string, Json>; responses?: Json };
-  for (const [path, methods] of Object.entries(document['paths'] as Record<string, Record<string, Json>>)) {
+  const given = structuredClone(app.swagger()) as unknown as Swagger;
+  const { schemas: all } = given.components;
+  const open = openAnswer(all);
+  const each = (change: (name: string, schema: Json) => Json): Schemas =>
+    Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, change(name, schema)]));
+  const prepared = each((name, schema) => {
+    if (name.endsWith('Input')) return withoutDefaults(schema);
+    return isWords(schema) ? schema : open(schema);
+  });
+  for (const [path, methods] of Object.entries(given.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       tag(operation, `${method.toUpperCase()} ${path}`);
-      (operation['responses'] as Json)['default'] = { $ref: '#/components/responses/Error' };
-      addFile(operation['requestBody'] as Json | undefined, components.schemas);
-      plainTexts(operation['requestBody'] as Json | undefined);
+      prepareOperation(operation, open);
     }
   }
-  components.schemas['Error'] = toJsonSchema(ErrorBody);
-  components.responses = {
-    Error: {
-      description: 'An error.',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  const { paths, schemas } = nameSchemas(given.paths, prepared);
+  nameAnswers(paths, schemas);
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods))
+      (operation as Json)['x-codeSamples'] = codeSamples(method.toUpperCase(), path, operation, schemas);
+  return {
+    ...given,
+    paths,
+    components: {
+      ...given.components,
+      // Sorted by name; otherwise the order depends on module loading.
+      schemas: Object.fromEntries(
+        Object.entries(schemas)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, schema]) => [name, mapObjects(discriminated(schemas)(schema), asBytes)]),
+      ),
+      responses: errorAnswers(),
     },
   };
-  dropUnreferenced(document, components.schemas);
-  // Sorted by name; otherwise the order depends on module loading.
-  components.schemas = Object.fromEntries(
-    Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-  return document;
 }
 
-/** The generator names every schema twice, `AgentStatus` and `AgentStatusInput`. */
-function joinInputAndOutput(document: Json): Json {
-  const { schemas } = document['components'] as { schemas: Json };
-  let text = JSON.stringify(document);
-  for (const [name, schema] of Object.entries(schemas)) {
-    const plain = name.replace(/Input$/, '');
-    const twin = schemas[plain];
-    if (plain === name || (twin !== undefined && JSON.stringify(twin) !== JSON.stringify(schema))) continue;
-    text = text.replaceAll(`"${name}":`, `"${plain}":`).replaceAll(`/schemas/${name}"`, `/schemas/${plain}"`);
+/** The bytes of a file have no encoding; `binary` is none of JSON Schema 2020-12. */
+const asBytes = ({ contentEncoding, ...schema }: Json): Json =>
+  contentEncoding === undefined || contentEncoding === 'binary' ? schema : { ...schema, contentEncoding };
+
+const DESCRIPTIONS: Record<string, string> = {
+  201: 'It was added.',
+  202: 'It was accepted, and goes on in the background.',
+  204: 'It is done; the answer has no body.',
+};
+const LOCATION = {
+  Location: { description: 'Where to read what was added, if it has a URL.', schema: { type: 'string' } },
+};
+
+function prepareOperation(operation: Operation, open: (schema: Json) => Json): void {
+  for (const parameter of operation.parameters ?? []) {
+    const { default: value, ...schema } = parameter.schema;
+    if (value !== undefined) parameter.description = withDefault(parameter.description, value);
+    parameter.schema = schema;
   }
-  return JSON.parse(text) as Json;
+  plainTexts(operation.requestBody);
+  for (const { content } of Object.values(operation.responses))
+    for (const media of Object.values(content ?? {})) media.schema = open(media.schema);
+  for (const [status, answer] of Object.entries(operation.responses)) {
+    answer.description = DESCRIPTIONS[status] ?? 'The answer.';
+    if (status === '201') answer.headers = LOCATION;
+  }
+  addErrorAnswers(operation);
 }
 
 /** Files an operation under the resource that its id begins with: `agents.chat` under Agents. */
-function tag(operation: Json, route: string): void {
-  const [resource = '', method] = String(operation['operationId'] ?? '').split('.');
+function tag(operation: Operation, route: string): void {
+  const [resource = '', method] = String(operation.operationId ?? '').split('.');
   const group = TAGS[resource];
   if (!group || !method)
     throw new Error(`${route} needs an operationId 'resource.method' with a resource of TAGS`);
-  operation['tags'] = [group[0]];
-}
-
-/** A form may bring a file besides the fields of the JSON body. */
-function addFile(requestBody: Json | undefined, schemas: Record<string, Json>): void {
-  const content = requestBody?.['content'] as Record<string, { schema: { $ref: string } }> | undefined;
-  const reference = content?.[FORM_TYPES[1]]?.schema.$ref;
-  const fields = reference && schemas[reference.replace('#/components/schemas/', '')];
-  if (!content || !fields) return;
-  const file = {
-    type: 'string',
-    format: 'binary',
-    description: `The document, at most ${LIMITS.fileBytes / 1024 / 1024} MB, of a source whose \`type\` is \`document\`.`,
-  };
-  const form = { ...fields, properties: { ...(fields['properties'] as Json), file } };
-  content[FORM_TYPES[1]] = { schema: form as never };
+  (operation as Json)['tags'] = [group[0]];
 }
 
 /** Media types other than JSON and forms are text. */
-function plainTexts(requestBody: Json | undefined): void {
-  const content = (requestBody?.['content'] ?? {}) as Json;
+function plainTexts(requestBody: Operation['requestBody']): void {
+  const content = requestBody?.content ?? {};
   for (const mediaType of Object.keys(content))
-    if (!(FORM_TYPES as readonly string[]).includes(mediaType))
-      content[mediaType] = { schema: { type: 'string' } };
-}
-
-function dropUnreferenced(document: Json, schemas: Json): void {
-  for (let dropped = true; dropped; ) {
-    dropped = false;
-    const text = JSON.stringify(document);
-    for (const name of Object.keys(schemas)) {
-      if (text.includes(`"#/components/schemas/${name}"`)) continue;
-      delete schemas[name];
-      dropped = true;
-    }
-  }
+    if (!SCHEMA_TYPES.includes(mediaType)) content[mediaType] = { schema: { type: 'string' } };
 }

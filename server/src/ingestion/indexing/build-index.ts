@@ -174,8 +174,11 @@ async function writeSegments(
     async (tx) => {
       if (!(await tx.jobs.isHeld(row))) return;
       for (const { source_id: sourceId, revision, chunkCount, bytes } of segments) {
-        // Skip sources that were deleted or replaced meanwhile.
-        if (chunkCount === 0 || !(await tx.segments.exists({ sourceId, revision, indexVersion: from })))
+        // Skip sources that were deleted, replaced or moved meanwhile.
+        if (
+          chunkCount === 0 ||
+          !(await tx.segments.exists({ knowledgeBaseId, sourceId, revision, indexVersion: from }))
+        )
           continue;
         await tx.segments.write(
           { knowledgeBaseId, sourceId, revision, indexVersion: to },

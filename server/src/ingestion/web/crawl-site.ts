@@ -157,6 +157,7 @@ async function takePage(
     revision: 1,
     chunk_count: 0,
     tags: JSON.parse(crawl.tags) as string[],
+    metadata: crawl.metadata,
     created_at: now,
     updated_at: now,
     refresh_interval_hours: crawl.refresh_interval_hours,

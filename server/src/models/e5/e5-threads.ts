@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import { BUNDLED_MODELS } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { EncoderThreadData } from './encoder-thread-data.ts';
 import type { LoaderData, LoaderResult, Runtime } from './loader-thread.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 
-export const E5_NAME = 'multilingual-e5-small';
+export const E5_NAME = BUNDLED_MODELS.deep;
 
 /** folder: of the model's files. runtime: what reads. cores: as many threads for questions, and one less for passages. idleMs: the memory is released
  *  after so long without use. retryMs: after a failed load nothing is tried for so long. onLoaded: called after each load, with a

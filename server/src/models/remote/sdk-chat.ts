@@ -26,7 +26,7 @@ type SdkPrompt = Parameters<SdkLanguageModel['doStream']>[0]['prompt'];
  *  take 3 ms of CPU for a reply. */
 export async function loadSdkChat(subject: SdkChatModel): Promise<SdkChat> {
   const model = (await openSdkProvider(subject)).chat(subject.model);
-  return async function* ({ instructions, turns, temperature, maxOutputTokens }, signal) {
+  return async function* ({ instructions, turns, temperature, maxOutputTokens, format }, signal) {
     let hasBegun = false;
     try {
       signal.throwIfAborted();
@@ -34,6 +34,7 @@ export async function loadSdkChat(subject: SdkChatModel): Promise<SdkChat> {
         prompt: toSdkPrompt(instructions, turns),
         maxOutputTokens,
         ...(temperature !== undefined && { temperature }),
+        ...(format && { responseFormat: { type: 'json', ...format } }),
         abortSignal: signal,
       });
       for await (const part of stream) {

@@ -78,6 +78,7 @@ async function furnish(engine: Engine): Promise<Tenant> {
   );
   const sourceId = await addIndexed(tenant, ['acorn \u{1f333}', 'äcorn'], {
     tags: ['tea', 'ö'],
+    metadata: '{"city":"ö","size":-0.1,"year":2026,"is_open":true,"none":[]}',
     progress: 0.1,
   });
   await understand(tenant, sourceId, [0, 1]);

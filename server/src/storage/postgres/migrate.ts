@@ -7,9 +7,19 @@ import { sourceHistory } from './migrations/0004-source-history.ts';
 import { closedDoors } from './migrations/0005-closed-doors.ts';
 import { deepVectors } from './migrations/0006-deep-vectors.ts';
 import { betterAnswers } from './migrations/0007-better-answers.ts';
+import { sourceOrigin } from './migrations/0008-source-origin.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
-const MIGRATIONS = [initial, platform, dashboard, sourceHistory, closedDoors, deepVectors, betterAnswers];
+const MIGRATIONS = [
+  initial,
+  platform,
+  dashboard,
+  sourceHistory,
+  closedDoors,
+  deepVectors,
+  betterAnswers,
+  sourceOrigin,
+];
 
 /** The version of the newest schema. */
 export const POSTGRES_SCHEMA = MIGRATIONS.length;

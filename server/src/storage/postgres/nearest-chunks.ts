@@ -61,11 +61,14 @@ async function findInIndex(
 
 // The limit is part of the text: a plan for any limit would sort the rows of the graph, which are already in order.
 
+/** OFFSET 0 keeps it one lookup in the primary key for each range. Otherwise the plan for hundreds of ranges compares all
+ *  vectors with all of them, which takes seconds for 1,300 ranges among 100,000 vectors. */
 const inRanges = (limit: number): string => `
-  SELECT chunk_no, embedding <=> $3::halfvec AS distance
-  FROM unnest($4::bigint[], $5::bigint[]) AS ranges (first, until)
-  JOIN chunk_vectors ON workspace_id = $1 AND index_no = $2
-    AND chunk_no >= ranges.first AND chunk_no < ranges.until
+  SELECT chunk_no, distance
+  FROM unnest($4::bigint[], $5::bigint[]) AS ranges (first, until), LATERAL (
+    SELECT chunk_no, embedding <=> $3::halfvec AS distance FROM chunk_vectors
+    WHERE workspace_id = $1 AND index_no = $2 AND chunk_no >= ranges.first AND chunk_no < ranges.until OFFSET 0
+  ) AS chunks
   ORDER BY distance LIMIT ${limit}`;
 
 const ofSources = (ranges: SourceRanges | undefined): string =>

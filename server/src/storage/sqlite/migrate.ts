@@ -12,6 +12,7 @@ import { sourceHistory } from './migrations/0009-source-history.ts';
 import { closedDoors } from './migrations/0010-closed-doors.ts';
 import { deepVectors } from './migrations/0011-deep-vectors.ts';
 import { betterAnswers } from './migrations/0012-better-answers.ts';
+import { sourceOrigin } from './migrations/0013-source-origin.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -27,6 +28,7 @@ const MIGRATIONS = [
   closedDoors,
   deepVectors,
   betterAnswers,
+  sourceOrigin,
 ];
 
 /** The version of the newest schema. */

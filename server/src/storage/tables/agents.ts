@@ -66,7 +66,11 @@ export const agentReads = (scope: ReadScope) => {
       limit,
       after,
       status,
-    }: PageRequest<AgentId> & { status?: AgentRow['status'] | undefined }): Promise<AgentWithBases[]> =>
+      name,
+    }: PageRequest<AgentId> & {
+      status?: AgentRow['status'] | undefined;
+      name?: string | undefined;
+    }): Promise<AgentWithBases[]> =>
       await withBases(
         await db
           .selectFrom('agents')
@@ -74,6 +78,7 @@ export const agentReads = (scope: ReadScope) => {
           .where('workspace_id', '=', workspaceId)
           .$if(after !== undefined, (query) => query.where('agent_id', '<', after as AgentId))
           .$if(status !== undefined, (query) => query.where('status', '=', status as AgentRow['status']))
+          .$if(name !== undefined, (query) => query.where('name', '=', name as string))
           .$if(seen !== null, (query) =>
             query.where(({ not, exists, selectFrom }) =>
               not(

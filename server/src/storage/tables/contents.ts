@@ -9,8 +9,11 @@ type ChunkAddress = { sourceId: SourceId; revision: number; position: number };
 export type ChunkOfSource = ChunkRow & {
   source_name: string;
   source_url: string | null;
+  source_file_name: string | null;
+  source_external_id: string | null;
   knowledge_base_id: KnowledgeBaseId;
   tags: string;
+  metadata: string;
 };
 
 /** The content of a source: the original bytes, the extracted text and its chunks. */
@@ -29,8 +32,11 @@ export const contentReads = (scope: ReadScope) => {
       .select([
         'sources.name as source_name',
         'sources.url as source_url',
+        'sources.file_name as source_file_name',
+        'sources.external_id as source_external_id',
         'sources.knowledge_base_id',
         'sources.tags',
+        'sources.metadata',
       ])
       .where('chunks.workspace_id', '=', workspace);
   const chunkAt = compiledQuery(

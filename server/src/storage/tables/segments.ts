@@ -46,13 +46,14 @@ export const segmentReads = ({ db, workspaceId, knowledgeBaseIds: seen }: ReadSc
       return Number(total) === 0 ? 1 : Number(done) / Number(total);
     },
 
-    /** True if the source has a segment of this version at this revision. */
-    exists: async (address: Omit<SegmentAddress, 'workspaceId' | 'knowledgeBaseId'>): Promise<boolean> =>
+    /** True if the source has a segment of this version at this revision in this knowledge base. */
+    exists: async (address: Omit<SegmentAddress, 'workspaceId'>): Promise<boolean> =>
       (await db
         .selectFrom('segments')
         .select('source_id')
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', address.sourceId)
+        .where('knowledge_base_id', '=', address.knowledgeBaseId)
         .where('index_version', '=', address.indexVersion)
         .where('revision', '=', address.revision)
         .executeTakeFirst()) !== undefined,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { Metadata, MetadataFilter } from '#lib/metadata.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceRow, SourceStatus, SourceType } from '#storage/tables.ts';
 import { answersOfSource } from './answers-of-source.ts';
@@ -7,6 +8,7 @@ import { conversationWrites } from './conversations.ts';
 import { redactEvaluations } from './evaluations.ts';
 import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
+import { metadataFilter, metadataRows } from './metadata-filter.ts';
 import { understandingWrites } from './understanding-writes.ts';
 import { visibility } from './visibility.ts';
 
@@ -17,8 +19,11 @@ type SourceFilter = {
   part?: string | undefined;
   /** Sources of any of these knowledge bases. */
   knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
+  externalId?: string | undefined;
   /** Only sources with any of these tags. */
   tags?: readonly string[] | undefined;
+  /** Only sources whose metadata passes it. */
+  metadata?: MetadataFilter | undefined;
 };
 
 export type SourceCount = Pick<SourceRow, 'knowledge_base_id' | 'status' | 'type'> & { count: number };
@@ -30,12 +35,13 @@ const holds = (column: 'name' | 'file_name', part: string) =>
 export const sourceReads = (scope: ReadScope) => {
   const { db, workspaceId, knowledgeBaseIds: seen } = scope;
   const sees = visibility(scope);
+  const { passes, rowsThatPass } = metadataFilter(db, workspaceId);
   const all = () =>
     db
       .selectFrom('sources')
       .where('workspace_id', '=', workspaceId)
       .$if(seen !== null, (query) => query.where('knowledge_base_id', 'in', seen ?? []));
-  const filtered = ({ status, type, part, knowledgeBaseIds, tags }: SourceFilter) =>
+  const filtered = ({ status, type, part, knowledgeBaseIds, externalId, tags, metadata }: SourceFilter) =>
     all()
       .$if(status !== undefined, (query) => query.where('status', '=', status as SourceStatus))
       .$if(type !== undefined, (query) => query.where('type', '=', type as SourceType))
@@ -45,6 +51,7 @@ export const sourceReads = (scope: ReadScope) => {
       .$if(knowledgeBaseIds !== undefined, (query) =>
         query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
       )
+      .$if(externalId !== undefined, (query) => query.where('external_id', '=', externalId ?? ''))
       .$if(tags !== undefined, (query) =>
         query.where('source_id', 'in', ({ selectFrom }) =>
           selectFrom('source_tags')
@@ -52,9 +59,12 @@ export const sourceReads = (scope: ReadScope) => {
             .where('source_tags.workspace_id', '=', workspaceId)
             .where('tag', 'in', tags ?? []),
         ),
+      )
+      .$if(metadata !== undefined, (query) =>
+        query.where(passes('sources.source_id', metadata as MetadataFilter)),
       );
   const oldestWith = async (
-    column: 'content_sha256' | 'url',
+    column: 'content_sha256' | 'external_id' | 'url',
     value: string,
     knowledgeBaseId: KnowledgeBaseId,
     except: SourceId | undefined,
@@ -88,6 +98,12 @@ export const sourceReads = (scope: ReadScope) => {
       { knowledgeBaseId, url }: { knowledgeBaseId: KnowledgeBaseId; url: string },
       except?: SourceId,
     ): Promise<SourceRow | undefined> => oldestWith('url', url, knowledgeBaseId, except),
+
+    /** The source of the knowledge base with this external id; undefined if there is none, or only the excepted one. */
+    findByExternalId: (
+      { knowledgeBaseId, externalId }: { knowledgeBaseId: KnowledgeBaseId; externalId: string },
+      except?: SourceId,
+    ): Promise<SourceRow | undefined> => oldestWith('external_id', externalId, knowledgeBaseId, except),
 
     /** The sources of a knowledge base with one of these names or file names, oldest first. */
     findByNames: async (
@@ -144,6 +160,17 @@ export const sourceReads = (scope: ReadScope) => {
       const rows = await filtered(filter).select('source_id').execute();
       return rows.map((row) => row.source_id);
     },
+
+    /** The sources whose metadata passes a filter, for a search in what the scope sees. */
+    idsOfMetadata: async (filter: MetadataFilter): Promise<Set<SourceId>> => {
+      const rows = seen === null ? rowsThatPass(filter) : undefined;
+      const inOneRow = sql<string | null>`string_agg(source_id, ' ')`.as('ids');
+      const { ids } = await (rows
+        ? rows.select(inOneRow)
+        : filtered({ metadata: filter }).select(inOneRow)
+      ).executeTakeFirstOrThrow();
+      return new Set((ids === null ? [] : ids.split(' ')) as SourceId[]);
+    },
   };
 };
 
@@ -167,6 +194,8 @@ const NOTHING = {
   crawl_id: null,
   understood_by: null,
   understood_chunks: 0,
+  external_id: null,
+  metadata: '{}',
 } as const;
 
 export type NewSource = Omit<SourceRow, OptionalColumn | 'workspace_id' | 'tags'> &
@@ -191,6 +220,23 @@ export const sourceWrites = (scope: WriteScope) => {
       .values(tags.map((tag) => ({ workspace_id: workspaceId, tag, source_id: sourceId })))
       .execute();
   };
+  /** Its duplicates no longer name it. */
+  const forgetOriginal = async (sourceId: SourceId): Promise<void> => {
+    await db
+      .updateTable('sources')
+      .set({ duplicate_of: null })
+      .where('workspace_id', '=', workspaceId)
+      .where('duplicate_of', '=', sourceId)
+      .execute();
+  };
+  const insertMetadata = async (sourceId: SourceId, metadata: string): Promise<void> => {
+    const rows = metadataRows(JSON.parse(metadata) as Metadata);
+    if (rows.length === 0) return;
+    await db
+      .insertInto('source_metadata')
+      .values(rows.map((row) => ({ ...row, workspace_id: workspaceId, source_id: sourceId })))
+      .execute();
+  };
   return {
     /** `tags` must be distinct. */
     insert: async ({ tags, ...columns }: NewSource): Promise<SourceRow> => {
@@ -198,6 +244,7 @@ export const sourceWrites = (scope: WriteScope) => {
       sees.assertBases([row.knowledge_base_id]);
       await db.insertInto('sources').values(row).execute();
       await insertTags(row.source_id, tags);
+      await insertMetadata(row.source_id, row.metadata);
       tell(row);
       return row;
     },
@@ -214,6 +261,14 @@ export const sourceWrites = (scope: WriteScope) => {
         .where('source_id', '=', sourceId)
         .returningAll()
         .executeTakeFirst();
+      if (row && changes.metadata !== undefined) {
+        await db
+          .deleteFrom('source_metadata')
+          .where('workspace_id', '=', workspaceId)
+          .where('source_id', '=', sourceId)
+          .execute();
+        await insertMetadata(sourceId, changes.metadata);
+      }
       if (row) tell(row);
       return row;
     },
@@ -232,6 +287,42 @@ export const sourceWrites = (scope: WriteScope) => {
         .where('source_id', '=', sourceId)
         .execute();
       await insertTags(sourceId, tags);
+    },
+
+    /** Moves a source with everything derived from it to another knowledge base, so that no query finds it in both. Its
+     *  segments come along if they have one of `indexVersions`; returns the versions that did. Undefined when there is no
+     *  source with this id. */
+    move: async (
+      { source_id: sourceId, knowledge_base_id: from }: Pick<SourceRow, 'source_id' | 'knowledge_base_id'>,
+      { to, indexVersions }: { to: KnowledgeBaseId; indexVersions: readonly string[] },
+    ): Promise<string[] | undefined> => {
+      sees.assertBases([to]);
+      if (!(await sees.source(sourceId))) return undefined;
+      const { numUpdatedRows } = await db
+        .updateTable('sources')
+        .set({ knowledge_base_id: to })
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return undefined;
+      const segments = await db
+        .selectFrom('segments')
+        .select(['revision', 'index_version', 'chunk_count', 'bytes'])
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .where('index_version', 'in', indexVersions)
+        .execute();
+      await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId: from, sourceId });
+      await forgetOriginal(sourceId);
+      for (const { revision, index_version: indexVersion, chunk_count: chunkCount, bytes } of segments)
+        await engine.search.writeSegment(
+          tx,
+          { workspaceId, knowledgeBaseId: to, sourceId, revision, indexVersion },
+          { chunkCount, bytes },
+        );
+      await understandingWrites(scope).move({ sourceId, from, to });
+      for (const knowledge_base_id of [from, to]) tell({ source_id: sourceId, knowledge_base_id });
+      return segments.map((segment) => segment.index_version);
     },
 
     /** Removes the source and everything derived from it: jobs, files, texts, chunks, index, tags, quotes in replies,
@@ -253,12 +344,7 @@ export const sourceWrites = (scope: WriteScope) => {
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
         .executeTakeFirstOrThrow();
-      await db
-        .updateTable('sources')
-        .set({ duplicate_of: null })
-        .where('workspace_id', '=', workspaceId)
-        .where('duplicate_of', '=', sourceId)
-        .execute();
+      await forgetOriginal(sourceId);
       if (numDeletedRows > 0n) tell({ source_id: sourceId, knowledge_base_id: knowledgeBaseId });
       return numDeletedRows > 0n;
     },

@@ -151,6 +151,33 @@ export const understandingWrites = (scope: WriteScope) => {
         .execute();
     },
 
+    /** What was made of a source follows it to another knowledge base. */
+    move: async ({
+      sourceId,
+      from,
+      to,
+    }: {
+      sourceId: SourceId;
+      from: KnowledgeBaseId;
+      to: KnowledgeBaseId;
+    }): Promise<void> => {
+      const any = await db
+        .selectFrom('deep_vectors')
+        .select('source_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .limit(1)
+        .executeTakeFirst();
+      if (!any) return;
+      await nextChange(from);
+      await db
+        .updateTable('deep_vectors')
+        .set({ knowledge_base_id: to, change_no: await nextChange(to) })
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .execute();
+    },
+
     /** Removes everything that was made of a source. */
     remove,
   };

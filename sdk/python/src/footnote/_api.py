@@ -1,0 +1,95 @@
+"""Made from openapi.json by sdk/generator. Don't edit: run `npm run gen`."""
+
+from ._client import AsyncClient, SyncClient
+from ._search import AsyncSearch, Search
+from ._sources import AsyncSources, Sources
+from .resources import (
+    AsyncAgentTokensResource,
+    AsyncAgentsResource,
+    AsyncAnswersResource,
+    AsyncApiKeysResource,
+    AsyncAuditLogResource,
+    AsyncConversationsResource,
+    AsyncCrawlsResource,
+    AsyncEvaluationsResource,
+    AsyncEventsResource,
+    AsyncInsightsResource,
+    AsyncInvitationsResource,
+    AsyncKnowledgeBasesResource,
+    AsyncLimitsResource,
+    AsyncMembersResource,
+    AsyncOpenaiResource,
+    AsyncUsageResource,
+    AsyncWebhooksResource,
+    AsyncWorkspaceResource,
+    AgentTokensResource,
+    AgentsResource,
+    AnswersResource,
+    ApiKeysResource,
+    AuditLogResource,
+    ConversationsResource,
+    CrawlsResource,
+    EvaluationsResource,
+    EventsResource,
+    InsightsResource,
+    InvitationsResource,
+    KnowledgeBasesResource,
+    LimitsResource,
+    MembersResource,
+    OpenaiResource,
+    UsageResource,
+    WebhooksResource,
+    WorkspaceResource,
+)
+
+
+class Api(SyncClient):
+    """A client with every resource of the API."""
+
+    def _open_resources(self) -> None:
+        self.agent_tokens = AgentTokensResource(self)
+        self.agents = AgentsResource(self)
+        self.answers = AnswersResource(self)
+        self.api_keys = ApiKeysResource(self)
+        self.audit_log = AuditLogResource(self)
+        self.conversations = ConversationsResource(self)
+        self.crawls = CrawlsResource(self)
+        self.evaluations = EvaluationsResource(self)
+        self.events = EventsResource(self)
+        self.insights = InsightsResource(self)
+        self.invitations = InvitationsResource(self)
+        self.knowledge_bases = KnowledgeBasesResource(self)
+        self.limits = LimitsResource(self)
+        self.members = MembersResource(self)
+        self.openai = OpenaiResource(self)
+        self.search = Search(self)
+        self.sources = Sources(self)
+        self.usage = UsageResource(self)
+        self.webhooks = WebhooksResource(self)
+        self.workspace = WorkspaceResource(self)
+
+
+class AsyncApi(AsyncClient):
+    """A client with every resource of the API."""
+
+    def _open_resources(self) -> None:
+        self.agent_tokens = AsyncAgentTokensResource(self)
+        self.agents = AsyncAgentsResource(self)
+        self.answers = AsyncAnswersResource(self)
+        self.api_keys = AsyncApiKeysResource(self)
+        self.audit_log = AsyncAuditLogResource(self)
+        self.conversations = AsyncConversationsResource(self)
+        self.crawls = AsyncCrawlsResource(self)
+        self.evaluations = AsyncEvaluationsResource(self)
+        self.events = AsyncEventsResource(self)
+        self.insights = AsyncInsightsResource(self)
+        self.invitations = AsyncInvitationsResource(self)
+        self.knowledge_bases = AsyncKnowledgeBasesResource(self)
+        self.limits = AsyncLimitsResource(self)
+        self.members = AsyncMembersResource(self)
+        self.openai = AsyncOpenaiResource(self)
+        self.search = AsyncSearch(self)
+        self.sources = AsyncSources(self)
+        self.usage = AsyncUsageResource(self)
+        self.webhooks = AsyncWebhooksResource(self)
+        self.workspace = AsyncWorkspaceResource(self)

@@ -1,0 +1,1266 @@
+// Made from openapi.json by sdk/generator. Don't edit: run `npm run gen`.
+
+import type { Answer, EventStream, PagedAnswer, RequestOptions } from './request.ts';
+import { at, Resource } from './resource.ts';
+import type {
+  Agent,
+  ApiKey,
+  AuditEntry,
+  BulkChange,
+  BulkResult,
+  ChatAnswer,
+  ChatBody,
+  ChatStreamEvent,
+  Completion,
+  CompletionBody,
+  CompletionChunk,
+  Configuration,
+  Conversation,
+  ConversationOfAgent,
+  Crawl,
+  CrawledPage,
+  CreateAgent,
+  CreateApiKey,
+  CreateCrawl,
+  CreateEvaluation,
+  CreateInvitation,
+  CreateKnowledgeBase,
+  CreatePinnedAnswer,
+  CreatePublishableToken,
+  CreateSource,
+  CreateSources,
+  CreateWebhook,
+  CreatedSources,
+  Delivery,
+  DeliveryWithPayload,
+  DismissGap,
+  DismissedGap,
+  EmbeddingBody,
+  EmbeddingList,
+  Evaluation,
+  EvaluationQuestions,
+  EvaluationWithOutcomes,
+  Event,
+  Feedback,
+  Gaps,
+  Grant,
+  HandoverOfSession,
+  ImportAnswers,
+  ImportResult,
+  Invitation,
+  KnowledgeBase,
+  Limits,
+  Member,
+  Message,
+  Model,
+  ModelList,
+  NewApiKey,
+  NewInvitation,
+  Overview,
+  PersonMessage,
+  PinnedAnswer,
+  PinnedAnswerVersion,
+  PublishableToken,
+  RequestHandover,
+  Response,
+  ResponseBody,
+  ResponseStreamEvent,
+  SearchBody,
+  SearchResult,
+  SimilarSources,
+  Source,
+  SourceChunk,
+  SourceContent,
+  SourceCounts,
+  SourceHistoryEntry,
+  SourceStreamEvent,
+  UpdateAgent,
+  UpdateApiKey,
+  UpdateHandover,
+  UpdateKnowledgeBase,
+  UpdateMember,
+  UpdatePinnedAnswer,
+  UpdatePublishableToken,
+  UpdateSource,
+  UpdateWebhook,
+  UpdateWorkspace,
+  UpsertSource,
+  UpsertedSource,
+  UsageReport,
+  VerdictOfReviewer,
+  Webhook,
+  WebhookWithSecret,
+  Workspace,
+  operations,
+} from './schema.generated.ts';
+
+export type AgentTokensListQuery = NonNullable<operations['agentTokens.list']['parameters']['query']>;
+export type AgentsListQuery = NonNullable<operations['agents.list']['parameters']['query']>;
+export type AnswersListQuery = NonNullable<operations['answers.list']['parameters']['query']>;
+export type AnswersListVersionsQuery = NonNullable<operations['answers.listVersions']['parameters']['query']>;
+export type ApiKeysListQuery = NonNullable<operations['apiKeys.list']['parameters']['query']>;
+export type ApiKeysRevokeQuery = NonNullable<operations['apiKeys.revoke']['parameters']['query']>;
+export type AuditLogListQuery = NonNullable<operations['auditLog.list']['parameters']['query']>;
+export type ConversationsListQuery = NonNullable<operations['conversations.list']['parameters']['query']>;
+export type ConversationsListForAgentQuery = NonNullable<operations['conversations.listForAgent']['parameters']['query']>;
+export type ConversationsListMessagesQuery = NonNullable<operations['conversations.listMessages']['parameters']['query']>;
+export type CrawlsListQuery = NonNullable<operations['crawls.list']['parameters']['query']>;
+export type CrawlsListPagesQuery = NonNullable<operations['crawls.listPages']['parameters']['query']>;
+export type EvaluationsGetQuery = NonNullable<operations['evaluations.get']['parameters']['query']>;
+export type EvaluationsListQuery = NonNullable<operations['evaluations.list']['parameters']['query']>;
+export type EventsListQuery = NonNullable<operations['events.list']['parameters']['query']>;
+export type InsightsGetOverviewQuery = NonNullable<operations['insights.getOverview']['parameters']['query']>;
+export type InsightsListGapsQuery = NonNullable<operations['insights.listGaps']['parameters']['query']>;
+export type InvitationsListQuery = NonNullable<operations['invitations.list']['parameters']['query']>;
+export type KnowledgeBasesListQuery = NonNullable<operations['knowledgeBases.list']['parameters']['query']>;
+export type MembersDeleteQuery = NonNullable<operations['members.delete']['parameters']['query']>;
+export type MembersListQuery = NonNullable<operations['members.list']['parameters']['query']>;
+export type MembersListGrantsQuery = NonNullable<operations['members.listGrants']['parameters']['query']>;
+export type MembersUpdateQuery = NonNullable<operations['members.update']['parameters']['query']>;
+export type SearchQueryByUrlQuery = NonNullable<operations['search.queryByUrl']['parameters']['query']>;
+export type SourcesGetQuery = NonNullable<operations['sources.get']['parameters']['query']>;
+export type SourcesListQuery = NonNullable<operations['sources.list']['parameters']['query']>;
+export type SourcesListChunksQuery = NonNullable<operations['sources.listChunks']['parameters']['query']>;
+export type SourcesListHistoryQuery = NonNullable<operations['sources.listHistory']['parameters']['query']>;
+export type SourcesListSimilarQuery = NonNullable<operations['sources.listSimilar']['parameters']['query']>;
+export type UsageGetQuery = NonNullable<operations['usage.get']['parameters']['query']>;
+export type WebhooksListQuery = NonNullable<operations['webhooks.list']['parameters']['query']>;
+export type WebhooksListDeliveriesQuery = NonNullable<operations['webhooks.listDeliveries']['parameters']['query']>;
+export type WorkspaceExportQuery = NonNullable<operations['workspace.export']['parameters']['query']>;
+
+export class AgentTokensResource extends Resource {
+  /**
+   * Create a publishable token of an agent.
+   *
+   * For a chat widget. It only works on pages of its origins, and gives access to nothing else. For admins; with the workspace setting `members_may_publish` also for members and read_write keys. It stops working when the member or key that created it is removed.
+   *
+   * `POST /v1/agents/{id}/tokens`
+   */
+  create(id: string, body: CreatePublishableToken, options?: RequestOptions): Answer<PublishableToken> {
+    return this.client.send('POST', at`/v1/agents/${id}/tokens`, body, options);
+  }
+
+  /**
+   * Delete a publishable token.
+   *
+   * Immediate and permanent. Chats that use it end.
+   *
+   * `DELETE /v1/agents/{id}/tokens/{token_id}`
+   */
+  delete(id: string, tokenId: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/agents/${id}/tokens/${tokenId}`, undefined, options);
+  }
+
+  /**
+   * List the publishable tokens of an agent.
+   *
+   * Newest first.
+   *
+   * `GET /v1/agents/{id}/tokens`
+   */
+  list(id: string, query?: AgentTokensListQuery, options?: RequestOptions): PagedAnswer<PublishableToken> {
+    return this.client.sendForPage('GET', at`/v1/agents/${id}/tokens`, query, options);
+  }
+
+  /**
+   * Change a publishable token.
+   *
+   * For those who may create one; everyone with write access may set `enabled` to false.
+   *
+   * `PATCH /v1/agents/{id}/tokens/{token_id}`
+   */
+  update(id: string, tokenId: string, body?: UpdatePublishableToken, options?: RequestOptions): Answer<PublishableToken> {
+    return this.client.send('PATCH', at`/v1/agents/${id}/tokens/${tokenId}`, body, options);
+  }
+}
+
+export class AgentsResource extends Resource {
+  /**
+   * Send a message to an agent.
+   *
+   * A stream sends the events `meta`, `search` if the language model asks for another search, `delta` for each piece of the reply, `withdraw` for one that does not stand, `sources`, and `done` with the whole answer, or `error`.
+   *
+   * `POST /v1/agents/{id}/chat`
+   */
+  chat(id: string, body: ChatBody, options?: RequestOptions): Answer<ChatAnswer> {
+    return this.client.send('POST', at`/v1/agents/${id}/chat`, body, options);
+  }
+
+  /**
+   * Send a message to an agent.
+   *
+   * A stream sends the events `meta`, `search` if the language model asks for another search, `delta` for each piece of the reply, `withdraw` for one that does not stand, `sources`, and `done` with the whole answer, or `error`.
+   *
+   * `POST /v1/agents/{id}/chat`
+   */
+  stream(id: string, body: Omit<ChatBody, 'stream'>, options?: RequestOptions): EventStream<Exclude<ChatStreamEvent, { event: 'error' }>> {
+    return this.client.streamEvents('POST', at`/v1/agents/${id}/chat`, body, options, true, true);
+  }
+
+  /**
+   * Create an agent.
+   *
+   * The agent is active: you can chat with it immediately.
+   *
+   * `POST /v1/agents`
+   */
+  create(body: CreateAgent, options?: RequestOptions): Answer<Agent> {
+    return this.client.send('POST', '/v1/agents', body, options);
+  }
+
+  /**
+   * Delete an agent and its conversations.
+   *
+   * `DELETE /v1/agents/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/agents/${id}`, undefined, options);
+  }
+
+  /**
+   * Get an agent.
+   *
+   * `GET /v1/agents/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<Agent> {
+    return this.client.send('GET', at`/v1/agents/${id}`, undefined, options);
+  }
+
+  /**
+   * List agents.
+   *
+   * `GET /v1/agents`
+   */
+  list(query?: AgentsListQuery, options?: RequestOptions): PagedAnswer<Agent> {
+    return this.client.sendForPage('GET', '/v1/agents', query, options);
+  }
+
+  /**
+   * Update an agent.
+   *
+   * Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.
+   *
+   * `PATCH /v1/agents/{id}`
+   */
+  update(id: string, body?: UpdateAgent, options?: RequestOptions): Answer<Agent> {
+    return this.client.send('PATCH', at`/v1/agents/${id}`, body, options);
+  }
+}
+
+export class AnswersResource extends Resource {
+  /**
+   * Create a pinned answer.
+   *
+   * Agents that use the knowledge base say it when somebody asks the question or one of its variants. Answers 409 if the knowledge base has a pinned answer for the question.
+   *
+   * `POST /v1/answers`
+   */
+  create(body: CreatePinnedAnswer, options?: RequestOptions): Answer<PinnedAnswer> {
+    return this.client.send('POST', '/v1/answers', body, options);
+  }
+
+  /**
+   * Delete a pinned answer and its versions.
+   *
+   * `DELETE /v1/answers/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/answers/${id}`, undefined, options);
+  }
+
+  /**
+   * Get a pinned answer.
+   *
+   * `GET /v1/answers/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<PinnedAnswer> {
+    return this.client.send('GET', at`/v1/answers/${id}`, undefined, options);
+  }
+
+  /**
+   * Import pinned answers.
+   *
+   * A question that already has an answer is updated. Fields that are absent stay as they are. If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row and separates the values of `variants` and `sources` with `|`; `application/jsonl` has one answer per line.
+   *
+   * `POST /v1/answers/import`
+   */
+  import(body: ImportAnswers, options?: RequestOptions): Answer<ImportResult> {
+    return this.client.send('POST', '/v1/answers/import', body, options);
+  }
+
+  /**
+   * List pinned answers.
+   *
+   * Newest first.
+   *
+   * `GET /v1/answers`
+   */
+  list(query?: AnswersListQuery, options?: RequestOptions): PagedAnswer<PinnedAnswer> {
+    return this.client.sendForPage('GET', '/v1/answers', query, options);
+  }
+
+  /**
+   * List the earlier versions of a pinned answer.
+   *
+   * Newest first; the last 100 are kept.
+   *
+   * `GET /v1/answers/{id}/versions`
+   */
+  listVersions(id: string, query?: AnswersListVersionsQuery, options?: RequestOptions): PagedAnswer<PinnedAnswerVersion> {
+    return this.client.sendForPage('GET', at`/v1/answers/${id}/versions`, query, options);
+  }
+
+  /**
+   * Update a pinned answer.
+   *
+   * Only the fields you send change. The version before is kept, and `needs_review` becomes false.
+   *
+   * `PATCH /v1/answers/{id}`
+   */
+  update(id: string, body?: UpdatePinnedAnswer, options?: RequestOptions): Answer<PinnedAnswer> {
+    return this.client.send('PATCH', at`/v1/answers/${id}`, body, options);
+  }
+}
+
+export class ApiKeysResource extends Resource {
+  /**
+   * Create an API key.
+   *
+   * The key belongs to the environment that you send the request to. Only this answer shows its full text.
+   *
+   * `POST /v1/api-keys`
+   */
+  create(body: CreateApiKey, options?: RequestOptions): Answer<NewApiKey> {
+    return this.client.send('POST', '/v1/api-keys', body, options);
+  }
+
+  /**
+   * Get an API key.
+   *
+   * `GET /v1/api-keys/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<ApiKey> {
+    return this.client.send('GET', at`/v1/api-keys/${id}`, undefined, options);
+  }
+
+  /**
+   * List API keys.
+   *
+   * `GET /v1/api-keys`
+   */
+  list(query?: ApiKeysListQuery, options?: RequestOptions): PagedAnswer<ApiKey> {
+    return this.client.sendForPage('GET', '/v1/api-keys', query, options);
+  }
+
+  /**
+   * List what ends with an API key.
+   *
+   * Invitations, keys, publishable tokens and webhooks made with the key, with those keys, and so on, even if someone else has taken them over. Works for revoked keys too. Members who joined through an invitation made with the key are listed and stay.
+   *
+   * `GET /v1/api-keys/{id}/grants`
+   */
+  listGrants(id: string, options?: RequestOptions): PagedAnswer<Grant> {
+    return this.client.sendForPage('GET', at`/v1/api-keys/${id}/grants`, undefined, options);
+  }
+
+  /**
+   * Revoke an API key.
+   *
+   * Takes effect at once, for good, and ends running requests. What was made with the key ends as well (see `GET /v1/api-keys/{id}/grants`), unless this is a rotation: sent with the key itself, which changes nothing about it, or with a key that was made with it, which takes it over. Invitations always end. Revoking a key again changes nothing, unless `adopt` says what to do with what was made with it.
+   *
+   * `DELETE /v1/api-keys/{id}`
+   */
+  revoke(id: string, query?: ApiKeysRevokeQuery, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/api-keys/${id}`, query, options);
+  }
+
+  /**
+   * Rename an API key.
+   *
+   * What a key may do never changes. To change it, create another key and revoke this one.
+   *
+   * `PATCH /v1/api-keys/{id}`
+   */
+  update(id: string, body: UpdateApiKey, options?: RequestOptions): Answer<ApiKey> {
+    return this.client.send('PATCH', at`/v1/api-keys/${id}`, body, options);
+  }
+}
+
+export class AuditLogResource extends Resource {
+  /**
+   * List audit log entries.
+   *
+   * Newest first: who changed settings, keys and members, deleted content or exported data. Changes to members and accounts are in the log of the live environment.
+   *
+   * `GET /v1/audit-log`
+   */
+  list(query?: AuditLogListQuery, options?: RequestOptions): PagedAnswer<AuditEntry> {
+    return this.client.sendForPage('GET', '/v1/audit-log', query, options);
+  }
+}
+
+export class ConversationsResource extends Resource {
+  /**
+   * Delete a session and its messages.
+   *
+   * `DELETE /v1/agents/{id}/conversations/{session_id}`
+   */
+  delete(id: string, sessionId: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/agents/${id}/conversations/${sessionId}`, undefined, options);
+  }
+
+  /**
+   * Take back your verdict on a reply.
+   *
+   * Verdicts of others stay.
+   *
+   * `DELETE /v1/agents/{id}/conversations/{session_id}/messages/{message_id}/verdict`
+   */
+  deleteVerdict(id: string, sessionId: string, messageId: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/agents/${id}/conversations/${sessionId}/messages/${messageId}/verdict`, undefined, options);
+  }
+
+  /**
+   * List conversation sessions of all agents.
+   *
+   * Most recent activity first.
+   *
+   * `GET /v1/conversations`
+   */
+  list(query?: ConversationsListQuery, options?: RequestOptions): PagedAnswer<ConversationOfAgent> {
+    return this.client.sendForPage('GET', '/v1/conversations', query, options);
+  }
+
+  /**
+   * List an agent's conversation sessions.
+   *
+   * Most recent activity first.
+   *
+   * `GET /v1/agents/{id}/conversations`
+   */
+  listForAgent(id: string, query?: ConversationsListForAgentQuery, options?: RequestOptions): PagedAnswer<Conversation> {
+    return this.client.sendForPage('GET', at`/v1/agents/${id}/conversations`, query, options);
+  }
+
+  /**
+   * List the messages of a session.
+   *
+   * Oldest first, beginning with the welcome message if there was one.
+   *
+   * `GET /v1/agents/{id}/conversations/{session_id}/messages`
+   */
+  listMessages(id: string, sessionId: string, query?: ConversationsListMessagesQuery, options?: RequestOptions): PagedAnswer<Message> {
+    return this.client.sendForPage('GET', at`/v1/agents/${id}/conversations/${sessionId}/messages`, query, options);
+  }
+
+  /**
+   * Rate a reply.
+   *
+   * Replaces an earlier rating.
+   *
+   * `POST /v1/agents/{id}/conversations/{session_id}/messages/{message_id}/feedback`
+   */
+  rateMessage(id: string, sessionId: string, messageId: string, body: Feedback, options?: RequestOptions): Answer<Message> {
+    return this.client.send('POST', at`/v1/agents/${id}/conversations/${sessionId}/messages/${messageId}/feedback`, body, options);
+  }
+
+  /**
+   * Hand a conversation over to a person.
+   *
+   * Emits `conversation.handover` with the transcript. Answers 409 if the agent offers no person, or while an earlier hand-over of the conversation is open or assigned.
+   *
+   * `POST /v1/agents/{id}/conversations/{session_id}/handover`
+   */
+  requestHandover(id: string, sessionId: string, body?: RequestHandover, options?: RequestOptions): Answer<HandoverOfSession> {
+    return this.client.send('POST', at`/v1/agents/${id}/conversations/${sessionId}/handover`, body, options);
+  }
+
+  /**
+   * Answer as a person.
+   *
+   * Needs a hand-over, and takes it if it is open. Answers 409 without one, and if someone else has it.
+   *
+   * `POST /v1/agents/{id}/conversations/{session_id}/messages`
+   */
+  sendMessage(id: string, sessionId: string, body: PersonMessage, options?: RequestOptions): Answer<Message> {
+    return this.client.send('POST', at`/v1/agents/${id}/conversations/${sessionId}/messages`, body, options);
+  }
+
+  /**
+   * Judge a reply.
+   *
+   * Each key or person has one verdict on a reply; a new one replaces it. `POST /v1/evaluations` makes questions of judged replies.
+   *
+   * `PUT /v1/agents/{id}/conversations/{session_id}/messages/{message_id}/verdict`
+   */
+  setVerdict(id: string, sessionId: string, messageId: string, body: VerdictOfReviewer, options?: RequestOptions): Answer<Message> {
+    return this.client.send('PUT', at`/v1/agents/${id}/conversations/${sessionId}/messages/${messageId}/verdict`, body, options);
+  }
+
+  /**
+   * Assign or resolve a hand-over.
+   *
+   * While it is assigned, the agent keeps silent. Answers 409 if someone else has it, unless `take_over` is true.
+   *
+   * `PATCH /v1/agents/{id}/conversations/{session_id}/handover`
+   */
+  updateHandover(id: string, sessionId: string, body: UpdateHandover, options?: RequestOptions): Answer<HandoverOfSession> {
+    return this.client.send('PATCH', at`/v1/agents/${id}/conversations/${sessionId}/handover`, body, options);
+  }
+}
+
+export class CrawlsResource extends Resource {
+  /**
+   * Cancel a crawl.
+   *
+   * Fetches no more pages. Sources that were added stay. A crawl that has ended does not change.
+   *
+   * `POST /v1/knowledge-base/crawls/{id}/cancel`
+   */
+  cancel(id: string, options?: RequestOptions): Answer<Crawl> {
+    return this.client.send('POST', at`/v1/knowledge-base/crawls/${id}/cancel`, undefined, options);
+  }
+
+  /**
+   * Crawl a site.
+   *
+   * Adds the pages of a site as sources, one after another, as its robots.txt allows. `GET /v1/knowledge-base/crawls/:id` shows the progress.
+   *
+   * `POST /v1/knowledge-base/sources/crawl`
+   */
+  create(body: CreateCrawl, options?: RequestOptions): Answer<Crawl> {
+    return this.client.send('POST', '/v1/knowledge-base/sources/crawl', body, options);
+  }
+
+  /**
+   * Get a crawl.
+   *
+   * `GET /v1/knowledge-base/crawls/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<Crawl> {
+    return this.client.send('GET', at`/v1/knowledge-base/crawls/${id}`, undefined, options);
+  }
+
+  /**
+   * List crawls.
+   *
+   * Newest first.
+   *
+   * `GET /v1/knowledge-base/crawls`
+   */
+  list(query?: CrawlsListQuery, options?: RequestOptions): PagedAnswer<Crawl> {
+    return this.client.sendForPage('GET', '/v1/knowledge-base/crawls', query, options);
+  }
+
+  /**
+   * List the pages of a crawl.
+   *
+   * In the order in which they were found, with the outcome of each.
+   *
+   * `GET /v1/knowledge-base/crawls/{id}/pages`
+   */
+  listPages(id: string, query?: CrawlsListPagesQuery, options?: RequestOptions): PagedAnswer<CrawledPage> {
+    return this.client.sendForPage('GET', at`/v1/knowledge-base/crawls/${id}/pages`, query, options);
+  }
+}
+
+export class EvaluationsResource extends Resource {
+  /**
+   * Create an evaluation.
+   *
+   * Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.
+   *
+   * `POST /v1/evaluations`
+   */
+  create(body?: CreateEvaluation, options?: RequestOptions): Answer<Evaluation> {
+    return this.client.send('POST', '/v1/evaluations', body, options);
+  }
+
+  /**
+   * Delete an evaluation.
+   *
+   * Immediate and permanent, with its results. A running evaluation ends.
+   *
+   * `DELETE /v1/evaluations/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/evaluations/${id}`, undefined, options);
+  }
+
+  /**
+   * Get an evaluation.
+   *
+   * `GET /v1/evaluations/{id}`
+   */
+  get(id: string, query?: EvaluationsGetQuery, options?: RequestOptions): Answer<EvaluationWithOutcomes> {
+    return this.client.send('GET', at`/v1/evaluations/${id}`, query, options);
+  }
+
+  /**
+   * Draw a reliability chart.
+   *
+   * For each search type: the share of results with a score that are relevant.
+   *
+   * `GET /v1/evaluations/{id}/chart.svg`
+   */
+  getChart(id: string, options?: RequestOptions): Answer<string> {
+    return this.client.sendForText('GET', at`/v1/evaluations/${id}/chart.svg`, undefined, options);
+  }
+
+  /**
+   * List evaluations.
+   *
+   * Newest first, without the outcome of each question.
+   *
+   * `GET /v1/evaluations`
+   */
+  list(query?: EvaluationsListQuery, options?: RequestOptions): PagedAnswer<Evaluation> {
+    return this.client.sendForPage('GET', '/v1/evaluations', query, options);
+  }
+
+  /**
+   * Get the questions of an evaluation.
+   *
+   * In the shape in which `POST /v1/evaluations` takes them, to ask them again.
+   *
+   * `GET /v1/evaluations/{id}/questions`
+   */
+  listQuestions(id: string, options?: RequestOptions): Answer<EvaluationQuestions> {
+    return this.client.send('GET', at`/v1/evaluations/${id}/questions`, undefined, options);
+  }
+}
+
+export class EventsResource extends Resource {
+  /**
+   * List events.
+   *
+   * Newest first. The same events as webhooks receive, for clients that poll.
+   *
+   * `GET /v1/events`
+   */
+  list(query?: EventsListQuery, options?: RequestOptions): PagedAnswer<Event> {
+    return this.client.sendForPage('GET', '/v1/events', query, options);
+  }
+}
+
+export class InsightsResource extends Resource {
+  /**
+   * Dismiss a knowledge gap.
+   *
+   * For example because a source answers it now. It comes back if it is asked again and still has no good answer.
+   *
+   * `POST /v1/gaps/dismiss`
+   */
+  dismissGap(body: DismissGap, options?: RequestOptions): Answer<DismissedGap> {
+    return this.client.send('POST', '/v1/gaps/dismiss', body, options);
+  }
+
+  /**
+   * Get an overview of the workspace.
+   *
+   * Without small talk, and without test chats unless `include=tests`: conversations whose metadata has `channel: 'dashboard'`, as the dashboard's test chat writes it.
+   *
+   * `GET /v1/overview`
+   */
+  getOverview(query?: InsightsGetOverviewQuery, options?: RequestOptions): Answer<Overview> {
+    return this.client.send('GET', '/v1/overview', query, options);
+  }
+
+  /**
+   * List questions without a good answer.
+   *
+   * Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language or in words of the same meaning. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
+   *
+   * `GET /v1/gaps`
+   */
+  listGaps(query?: InsightsListGapsQuery, options?: RequestOptions): Answer<Gaps> {
+    return this.client.send('GET', '/v1/gaps', query, options);
+  }
+}
+
+export class InvitationsResource extends Resource {
+  /**
+   * Create an invitation.
+   *
+   * The link works once, for seven days. Only this answer shows it.
+   *
+   * `POST /v1/invitations`
+   */
+  create(body: CreateInvitation, options?: RequestOptions): Answer<NewInvitation> {
+    return this.client.send('POST', '/v1/invitations', body, options);
+  }
+
+  /**
+   * Get an invitation.
+   *
+   * `GET /v1/invitations/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<Invitation> {
+    return this.client.send('GET', at`/v1/invitations/${id}`, undefined, options);
+  }
+
+  /**
+   * List pending invitations.
+   *
+   * `GET /v1/invitations`
+   */
+  list(query?: InvitationsListQuery, options?: RequestOptions): PagedAnswer<Invitation> {
+    return this.client.sendForPage('GET', '/v1/invitations', query, options);
+  }
+
+  /**
+   * Delete an invitation.
+   *
+   * `DELETE /v1/invitations/{id}`
+   */
+  revoke(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/invitations/${id}`, undefined, options);
+  }
+}
+
+export class KnowledgeBasesResource extends Resource {
+  /**
+   * Create a knowledge base.
+   *
+   * `POST /v1/knowledge-bases`
+   */
+  create(body: CreateKnowledgeBase, options?: RequestOptions): Answer<KnowledgeBase> {
+    return this.client.send('POST', '/v1/knowledge-bases', body, options);
+  }
+
+  /**
+   * Delete a knowledge base and its sources.
+   *
+   * Answers 422 for the default knowledge base, and while an agent has no other.
+   *
+   * `DELETE /v1/knowledge-bases/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/knowledge-bases/${id}`, undefined, options);
+  }
+
+  /**
+   * Get a knowledge base.
+   *
+   * `GET /v1/knowledge-bases/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<KnowledgeBase> {
+    return this.client.send('GET', at`/v1/knowledge-bases/${id}`, undefined, options);
+  }
+
+  /**
+   * List knowledge bases.
+   *
+   * `GET /v1/knowledge-bases`
+   */
+  list(query?: KnowledgeBasesListQuery, options?: RequestOptions): PagedAnswer<KnowledgeBase> {
+    return this.client.sendForPage('GET', '/v1/knowledge-bases', query, options);
+  }
+
+  /**
+   * Update a knowledge base.
+   *
+   * Changing the embedding model re-embeds the sources in the background; see `embedding_switch`.
+   *
+   * `PATCH /v1/knowledge-bases/{id}`
+   */
+  update(id: string, body?: UpdateKnowledgeBase, options?: RequestOptions): Answer<KnowledgeBase> {
+    return this.client.send('PATCH', at`/v1/knowledge-bases/${id}`, body, options);
+  }
+}
+
+export class LimitsResource extends Resource {
+  /**
+   * Get the limits in force.
+   *
+   * `GET /v1/limits`
+   */
+  get(options?: RequestOptions): Answer<Limits> {
+    return this.client.send('GET', '/v1/limits', undefined, options);
+  }
+}
+
+export class MembersResource extends Resource {
+  /**
+   * Remove a member, or leave.
+   *
+   * Takes effect at once: signs the member out of the workspace and ends their running requests. What they made ends too, in both environments (see `GET /v1/members/{id}/grants`): API keys are revoked, publishable tokens and pending invitations deleted, webhooks disabled. To leave, send your own id; any role may. Your browser then shows another workspace of yours, if you have one. Answers 409 for the last owner.
+   *
+   * `DELETE /v1/members/{id}`
+   */
+  delete(id: string, query?: MembersDeleteQuery, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/members/${id}`, query, options);
+  }
+
+  /**
+   * Get a member.
+   *
+   * `GET /v1/members/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<Member> {
+    return this.client.send('GET', at`/v1/members/${id}`, undefined, options);
+  }
+
+  /**
+   * List members.
+   *
+   * `GET /v1/members`
+   */
+  list(query?: MembersListQuery, options?: RequestOptions): PagedAnswer<Member> {
+    return this.client.sendForPage('GET', '/v1/members', query, options);
+  }
+
+  /**
+   * List what ends with a member.
+   *
+   * Invitations, API keys, publishable tokens and webhooks that the member made, and what was made with those keys. Members who joined through their invitations are listed and stay, unless you ask about a role. Live keys see the live environment; people see both.
+   *
+   * `GET /v1/members/{id}/grants`
+   */
+  listGrants(id: string, query?: MembersListGrantsQuery, options?: RequestOptions): PagedAnswer<Grant> {
+    return this.client.sendForPage('GET', at`/v1/members/${id}/grants`, query, options);
+  }
+
+  /**
+   * Change a member's role.
+   *
+   * Takes effect at once and ends their running requests. A lower role ends what they made that allows more than the role does (see `GET /v1/members/{id}/grants`). Only signed-in owners can add or change owners, and a workspace always keeps one.
+   *
+   * `PATCH /v1/members/{id}`
+   */
+  update(id: string, body?: MembersUpdateQuery & UpdateMember, options?: RequestOptions): Answer<Member> {
+    return this.client.send('PATCH', at`/v1/members/${id}`, body, options, false, ['adopt']);
+  }
+}
+
+export class OpenaiResource extends Resource {
+  /**
+   * Chat with an agent in the OpenAI protocol.
+   *
+   * For existing OpenAI clients: `model` is the id or the name of an agent. Sources are in `annotations`, and the header `X-Citation-Style` puts them into the text too. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which chat programs ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
+   *
+   * `POST /v1/chat/completions`
+   */
+  createChatCompletion(body: CompletionBody, options?: RequestOptions): Answer<Completion> {
+    return this.client.sendForBody('POST', '/v1/chat/completions', body, options);
+  }
+
+  /**
+   * Chat with an agent in the OpenAI protocol.
+   *
+   * For existing OpenAI clients: `model` is the id or the name of an agent. Sources are in `annotations`, and the header `X-Citation-Style` puts them into the text too. Unknown fields are ignored, and so are fields that the agent decides itself, such as `temperature`. The prompts by which chat programs ask for a title, tags or what to ask next are answered without a search, and are no part of any session.
+   *
+   * `POST /v1/chat/completions`
+   */
+  streamChatCompletion(body: Omit<CompletionBody, 'stream'>, options?: RequestOptions): EventStream<CompletionChunk> {
+    return this.client.streamEvents('POST', '/v1/chat/completions', body, options, true, false);
+  }
+
+  /**
+   * Embed texts with a bundled model.
+   *
+   * In the OpenAI protocol, with the models that search uses. Counts as a search in the usage.
+   *
+   * `POST /v1/embeddings`
+   */
+  createEmbedding(body: EmbeddingBody, options?: RequestOptions): Answer<EmbeddingList> {
+    return this.client.sendForBody('POST', '/v1/embeddings', body, options);
+  }
+
+  /**
+   * Chat with an agent in the protocol of OpenAI responses.
+   *
+   * As `POST /v1/chat/completions`, for clients that speak the newer protocol. `previous_response_id` continues a session. Unknown fields are ignored, and so are fields that the agent decides itself, such as `instructions` and `temperature`.
+   *
+   * `POST /v1/responses`
+   */
+  createResponse(body: ResponseBody, options?: RequestOptions): Answer<Response> {
+    return this.client.sendForBody('POST', '/v1/responses', body, options);
+  }
+
+  /**
+   * Chat with an agent in the protocol of OpenAI responses.
+   *
+   * As `POST /v1/chat/completions`, for clients that speak the newer protocol. `previous_response_id` continues a session. Unknown fields are ignored, and so are fields that the agent decides itself, such as `instructions` and `temperature`.
+   *
+   * `POST /v1/responses`
+   */
+  streamResponse(body: Omit<ResponseBody, 'stream'>, options?: RequestOptions): EventStream<ResponseStreamEvent> {
+    return this.client.streamEvents('POST', '/v1/responses', body, options, true, false);
+  }
+
+  /**
+   * Get an agent in the OpenAI protocol.
+   *
+   * An active agent, by its id or its name.
+   *
+   * `GET /v1/models/{id}`
+   */
+  getModel(id: string, options?: RequestOptions): Answer<Model> {
+    return this.client.sendForBody('GET', at`/v1/models/${id}`, undefined, options);
+  }
+
+  /**
+   * List agents in the OpenAI protocol.
+   *
+   * All active agents, newest first, on one page. Embedding models are not among them: chat programs offer every model of the list for chats.
+   *
+   * `GET /v1/models`
+   */
+  listModels(options?: RequestOptions): Answer<ModelList> {
+    return this.client.sendForBody('GET', '/v1/models', undefined, options);
+  }
+}
+
+export class SearchResource extends Resource {
+  /**
+   * Search the indexed sources.
+   *
+   * `POST /v1/query`
+   */
+  query(body: SearchBody, options?: RequestOptions): Answer<SearchResult> {
+    return this.client.send('POST', '/v1/query', body, options);
+  }
+
+  /**
+   * Search the indexed sources, as a query string.
+   *
+   * The same search for read_only keys, which may only send GET.
+   *
+   * `GET /v1/query`
+   */
+  queryByUrl(query: SearchQueryByUrlQuery, options?: RequestOptions): Answer<SearchResult> {
+    return this.client.send('GET', '/v1/query', query, options);
+  }
+}
+
+export class SourcesResource extends Resource {
+  /**
+   * Change sources in bulk.
+   *
+   * Changes all of them, or none if the request is refused, as the endpoint of a single source would. Ids without a source are listed as missing.
+   *
+   * `POST /v1/knowledge-base/sources/bulk`
+   */
+  bulkUpdate(body: BulkChange, options?: RequestOptions): Answer<BulkResult> {
+    return this.client.send('POST', '/v1/knowledge-base/sources/bulk', body, options);
+  }
+
+  /**
+   * Add a source.
+   *
+   * Stored at once and indexed in the background. Read its `status`, or wait with `GET …/:id?wait=30`.
+   *
+   * `POST /v1/knowledge-base/sources`
+   */
+  create(body: CreateSource, options?: RequestOptions): Answer<Source> {
+    return this.client.send('POST', '/v1/knowledge-base/sources', body, options);
+  }
+
+  /**
+   * Add sources in a batch.
+   *
+   * Adds up to 100 texts and web pages. Each has its own answer, in order: one that is refused does not stop the others.
+   *
+   * `POST /v1/knowledge-base/sources/batch`
+   */
+  createBatch(body: CreateSources, options?: RequestOptions): Answer<CreatedSources> {
+    return this.client.send('POST', '/v1/knowledge-base/sources/batch', body, options);
+  }
+
+  /**
+   * Delete a source.
+   *
+   * Deletes its text and chunks too, at once and for good.
+   *
+   * `DELETE /v1/knowledge-base/sources/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/knowledge-base/sources/${id}`, undefined, options);
+  }
+
+  /**
+   * Download the original file of a source.
+   *
+   * The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.
+   *
+   * `GET /v1/knowledge-base/sources/{id}/file`
+   */
+  download(id: string, options?: RequestOptions): Answer<Blob> {
+    return this.client.sendForBytes('GET', at`/v1/knowledge-base/sources/${id}/file`, undefined, options);
+  }
+
+  /**
+   * Get a source.
+   *
+   * `GET /v1/knowledge-base/sources/{id}`
+   */
+  get(id: string, query?: SourcesGetQuery, options?: RequestOptions): Answer<Source> {
+    return this.client.send('GET', at`/v1/knowledge-base/sources/${id}`, query, options);
+  }
+
+  /**
+   * Get the extracted text of a source.
+   *
+   * `GET /v1/knowledge-base/sources/{id}/content`
+   */
+  getContent(id: string, options?: RequestOptions): Answer<SourceContent> {
+    return this.client.send('GET', at`/v1/knowledge-base/sources/${id}/content`, undefined, options);
+  }
+
+  /**
+   * Count sources.
+   *
+   * `GET /v1/knowledge-base/sources/counts`
+   */
+  getCounts(options?: RequestOptions): Answer<SourceCounts> {
+    return this.client.send('GET', '/v1/knowledge-base/sources/counts', undefined, options);
+  }
+
+  /**
+   * List sources.
+   *
+   * Newest first.
+   *
+   * `GET /v1/knowledge-base/sources`
+   */
+  list(query?: SourcesListQuery, options?: RequestOptions): PagedAnswer<Source> {
+    return this.client.sendForPage('GET', '/v1/knowledge-base/sources', query, options);
+  }
+
+  /**
+   * List the chunks of a source.
+   *
+   * `GET /v1/knowledge-base/sources/{id}/chunks`
+   */
+  listChunks(id: string, query?: SourcesListChunksQuery, options?: RequestOptions): PagedAnswer<SourceChunk> {
+    return this.client.sendForPage('GET', at`/v1/knowledge-base/sources/${id}/chunks`, query, options);
+  }
+
+  /**
+   * List a source's history.
+   *
+   * Newest first: how it was added, who changed what, and how each indexing ended. Footnote keeps the first entry and the newest 200.
+   *
+   * `GET /v1/knowledge-base/sources/{id}/history`
+   */
+  listHistory(id: string, query?: SourcesListHistoryQuery, options?: RequestOptions): PagedAnswer<SourceHistoryEntry> {
+    return this.client.sendForPage('GET', at`/v1/knowledge-base/sources/${id}/history`, query, options);
+  }
+
+  /**
+   * List similar sources.
+   *
+   * The sources of the same knowledge base that are most like this one: duplicates, translations and related texts. Long sources are compared by 32 of their chunks, taken evenly.
+   *
+   * `GET /v1/knowledge-base/sources/{id}/similar`
+   */
+  listSimilar(id: string, query?: SourcesListSimilarQuery, options?: RequestOptions): Answer<SimilarSources> {
+    return this.client.send('GET', at`/v1/knowledge-base/sources/${id}/similar`, query, options);
+  }
+
+  /**
+   * Reindex a source.
+   *
+   * Uses the stored content, or fetches the page again. Use it after `failed`. What is indexed keeps answering meanwhile.
+   *
+   * `POST /v1/knowledge-base/sources/{id}/reindex`
+   */
+  reindex(id: string, options?: RequestOptions): Answer<Source> {
+    return this.client.send('POST', at`/v1/knowledge-base/sources/${id}/reindex`, undefined, options);
+  }
+
+  /**
+   * Update a source.
+   *
+   * With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed. `knowledge_base_id` moves the source.
+   *
+   * `PATCH /v1/knowledge-base/sources/{id}`
+   */
+  update(id: string, body?: UpdateSource, options?: RequestOptions): Answer<Source> {
+    return this.client.send('PATCH', at`/v1/knowledge-base/sources/${id}`, body, options);
+  }
+
+  /**
+   * Create or update a source by external id.
+   *
+   * Creates the source, or updates the one of the knowledge base with this external id. The same content and fields again change nothing.
+   *
+   * `PUT /v1/knowledge-base/sources/by-external-id/{external_id}`
+   */
+  upsert(externalId: string, body: UpsertSource, options?: RequestOptions): Answer<UpsertedSource> {
+    return this.client.send('PUT', at`/v1/knowledge-base/sources/by-external-id/${externalId}`, body, options);
+  }
+
+  /**
+   * Stream source changes.
+   *
+   * Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again.
+   *
+   * `GET /v1/knowledge-base/changes`
+   */
+  watch(options?: RequestOptions): EventStream<Exclude<SourceStreamEvent, { event: 'error' }>> {
+    return this.client.streamEvents('GET', '/v1/knowledge-base/changes', undefined, options, false, true);
+  }
+}
+
+export class UsageResource extends Resource {
+  /**
+   * Get usage.
+   *
+   * By day, by key or both. Requests of the last ten seconds on other nodes may be missing.
+   *
+   * `GET /v1/usage`
+   */
+  get(query?: UsageGetQuery, options?: RequestOptions): Answer<UsageReport> {
+    return this.client.send('GET', '/v1/usage', query, options);
+  }
+}
+
+export class WebhooksResource extends Resource {
+  /**
+   * Create a webhook.
+   *
+   * Only this answer shows its secret.
+   *
+   * `POST /v1/webhooks`
+   */
+  create(body: CreateWebhook, options?: RequestOptions): Answer<WebhookWithSecret> {
+    return this.client.send('POST', '/v1/webhooks', body, options);
+  }
+
+  /**
+   * Delete a webhook and its deliveries.
+   *
+   * `DELETE /v1/webhooks/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/webhooks/${id}`, undefined, options);
+  }
+
+  /**
+   * Get a webhook.
+   *
+   * `GET /v1/webhooks/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<Webhook> {
+    return this.client.send('GET', at`/v1/webhooks/${id}`, undefined, options);
+  }
+
+  /**
+   * Get a delivery with its payload.
+   *
+   * `GET /v1/webhooks/{id}/deliveries/{delivery_id}`
+   */
+  getDelivery(id: string, deliveryId: string, options?: RequestOptions): Answer<DeliveryWithPayload> {
+    return this.client.send('GET', at`/v1/webhooks/${id}/deliveries/${deliveryId}`, undefined, options);
+  }
+
+  /**
+   * List webhooks.
+   *
+   * Newest first.
+   *
+   * `GET /v1/webhooks`
+   */
+  list(query?: WebhooksListQuery, options?: RequestOptions): PagedAnswer<Webhook> {
+    return this.client.sendForPage('GET', '/v1/webhooks', query, options);
+  }
+
+  /**
+   * List the deliveries of a webhook.
+   *
+   * Newest first.
+   *
+   * `GET /v1/webhooks/{id}/deliveries`
+   */
+  listDeliveries(id: string, query?: WebhooksListDeliveriesQuery, options?: RequestOptions): PagedAnswer<Delivery> {
+    return this.client.sendForPage('GET', at`/v1/webhooks/${id}/deliveries`, query, options);
+  }
+
+  /**
+   * Retry a delivery now.
+   *
+   * A delivery that has succeeded or failed starts over, with the same `webhook-id`. A pending one is attempted without waiting.
+   *
+   * `POST /v1/webhooks/{id}/deliveries/{delivery_id}/retry`
+   */
+  retryDelivery(id: string, deliveryId: string, options?: RequestOptions): Answer<DeliveryWithPayload> {
+    return this.client.send('POST', at`/v1/webhooks/${id}/deliveries/${deliveryId}/retry`, undefined, options);
+  }
+
+  /**
+   * Rotate a webhook's secret.
+   *
+   * For 24 hours, deliveries are signed with both the old and the new secret.
+   *
+   * `POST /v1/webhooks/{id}/rotate-secret`
+   */
+  rotateSecret(id: string, options?: RequestOptions): Answer<WebhookWithSecret> {
+    return this.client.send('POST', at`/v1/webhooks/${id}/rotate-secret`, undefined, options);
+  }
+
+  /**
+   * Send a test event to a webhook.
+   *
+   * Sends an event `webhook.test` to this webhook only, whatever event types it receives.
+   *
+   * `POST /v1/webhooks/{id}/test`
+   */
+  test(id: string, options?: RequestOptions): Answer<DeliveryWithPayload> {
+    return this.client.send('POST', at`/v1/webhooks/${id}/test`, undefined, options);
+  }
+
+  /**
+   * Update a webhook.
+   *
+   * Changes only the fields that you send.
+   *
+   * `PATCH /v1/webhooks/{id}`
+   */
+  update(id: string, body?: UpdateWebhook, options?: RequestOptions): Answer<Webhook> {
+    return this.client.send('PATCH', at`/v1/webhooks/${id}`, body, options);
+  }
+}
+
+export class WorkspaceResource extends Resource {
+  /**
+   * Export conversations, sources or the audit log.
+   *
+   * One JSON object per line: conversations with their messages, sources as the list shows them, or audit log entries. An export that breaks off ends without the last chunk.
+   *
+   * `GET /v1/export`
+   */
+  export(query: WorkspaceExportQuery, options?: RequestOptions): Answer<string> {
+    return this.client.sendForText('GET', '/v1/export', query, options);
+  }
+
+  /**
+   * Get the workspace.
+   *
+   * `GET /v1/workspace`
+   */
+  get(options?: RequestOptions): Answer<Workspace> {
+    return this.client.send('GET', '/v1/workspace', undefined, options);
+  }
+
+  /**
+   * Get the configuration of the installation.
+   *
+   * `GET /v1/configuration`
+   */
+  getConfiguration(options?: RequestOptions): Answer<Configuration> {
+    return this.client.send('GET', '/v1/configuration', undefined, options);
+  }
+
+  /**
+   * Update the workspace.
+   *
+   * Changes its settings in this environment. Fields that you leave out stay as they are.
+   *
+   * `PATCH /v1/workspace`
+   */
+  update(body?: UpdateWorkspace, options?: RequestOptions): Answer<Workspace> {
+    return this.client.send('PATCH', '/v1/workspace', body, options);
+  }
+}

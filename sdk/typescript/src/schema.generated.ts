@@ -1,0 +1,8464 @@
+// Made from openapi.json by sdk/generator. Don't edit: run `npm run gen`.
+
+export interface components {
+    schemas: {
+        AcceptInvitation: {
+            /** @description Takes over the existing account with this email address and sets the password that you send. Works only with an invitation for this email address, and only if the address was never proved, the account is in no other workspace, and the person who invited you could remove it; the 401 for a wrong password then has `details` about `claim`. Ends the sign-ins of the account and what was made with it. Defaults to false. */
+            claim?: boolean;
+            /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
+            code?: string;
+            /** Format: email */
+            email: string;
+            /** @description The name of a new account; an existing account keeps its name. */
+            name?: string;
+            /** @description The password of a new account, or of the existing account with this email address. */
+            password: string;
+            /** @description The part of the link after `#token=`. */
+            token: string;
+        };
+        Account: {
+            /** @description The base URLs of the two environments. */
+            base_urls: {
+                live: string;
+                sandbox: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            email: string;
+            /** @description Whether OpenID Connect has proved that the email address is yours. If false, anyone could have entered it. */
+            email_proved: boolean;
+            /** @description The environment that answered. */
+            environment: ("live" | "sandbox") | string;
+            /** @description Whether the account is connected to the OpenID Connect provider. */
+            has_identity: boolean;
+            /** @description False if the account signs in only with OpenID Connect. */
+            has_password: boolean;
+            /** @description Prefix `acc_`. */
+            id: string;
+            name: string;
+            /** @description The workspace that this browser shows. */
+            workspace: {
+                id: string;
+                /** @description Whether members can create publishable tokens in this environment. */
+                members_may_publish: boolean;
+                name: string;
+                role: components["schemas"]["Role"] | (string & {});
+            };
+            workspaces: {
+                id: string;
+                name: string;
+                role: components["schemas"]["Role"] | (string & {});
+            }[];
+        };
+        AccountResponse: {
+            data: components["schemas"]["Account"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @enum {string} */
+        ActorType: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+        AddPasskey: {
+            credential: components["schemas"]["PasskeyAttestation"];
+            /** @description Defaults to `Passkey`. */
+            name?: string;
+        };
+        Agent: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Sent when no source answers; null means a general sentence. */
+            fallback_message: string | null;
+            handover: components["schemas"]["HandoverMode"] | (string & {});
+            /** @description Prefix `agt_`. */
+            id: string;
+            knowledge_base_ids: string[];
+            /** @description Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service. */
+            min_confidence: number | null;
+            name: string;
+            response_length: components["schemas"]["ResponseLength"] | (string & {});
+            status: components["schemas"]["AgentStatus"] | (string & {});
+            /** @description Persona and behaviour. */
+            system_prompt: string | null;
+            /** @description Temperature of the language model, 0 to 2; null means the default of the provider. */
+            temperature: number | null;
+            token_budget: components["schemas"]["TokenBudget"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            /** @description Sent when a new session starts; null means none. */
+            welcome_message: string | null;
+        };
+        AgentPage: {
+            data: components["schemas"]["Agent"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        AgentResponse: {
+            data: components["schemas"]["Agent"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @enum {string} */
+        AgentStatus: "active" | "inactive";
+        ApiKey: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            environment: ("live" | "sandbox") | string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at?: string;
+            /** @description Prefix `key_`. */
+            id: string;
+            /** @description The knowledge bases that the key is restricted to, including deleted ones; absent if it is not restricted. */
+            knowledge_base_ids?: string[];
+            /** @description The last four characters of the key, to tell keys apart. */
+            last_four: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_used_at?: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            revoked_at?: string;
+            scope: components["schemas"]["KeyScope"] | (string & {});
+        };
+        ApiKeyPage: {
+            data: components["schemas"]["ApiKey"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        ApiKeyResponse: {
+            data: components["schemas"]["ApiKey"];
+            meta: components["schemas"]["Meta"];
+        };
+        AuditEntry: {
+            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
+            action: string;
+            actor: {
+                id: string | null;
+                name: string;
+                type: components["schemas"]["ActorType"] | (string & {});
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description More about the action; changed fields as `{from, to}`. Never a secret. */
+            details: {
+                [key: string]: unknown;
+            };
+            /** @description Prefix `aud_`. */
+            id: string;
+            subject_id: string;
+        };
+        AuditEntryPage: {
+            data: components["schemas"]["AuditEntry"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        BulkChange: {
+            /** @enum {string} */
+            action: "delete" | "reindex" | "add_tags" | "remove_tags" | "set_metadata" | "move";
+            /** @description Where to; required for `move`. */
+            knowledge_base_id?: string;
+            /** @description Required for `set_metadata`. Merged into the metadata of each: null removes a key. */
+            metadata?: components["schemas"]["MetadataPatch"];
+            source_ids: string[];
+            /** @description Required for `add_tags` and `remove_tags`. */
+            tags?: string[];
+        };
+        BulkResult: {
+            /** @description Does not count sources that already had the tags or metadata to set, had none of the tags to remove, or were in the knowledge base to move to. */
+            changed: number;
+            /** @description Ids without a source. */
+            missing: string[];
+        };
+        BulkResultResponse: {
+            data: components["schemas"]["BulkResult"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Changes only the fields that you send. Needs a key with scope admin, or an admin. */
+        ChangeTokenBudget: {
+            per_day?: number | null;
+            per_month?: number | null;
+        };
+        ChatAnnotation: {
+            /** @constant */
+            type: "url_citation";
+            url_citation: {
+                /** @description Where it ends, exclusive. */
+                end_index: number;
+                /** @description Where the cited part of the content begins, in UTF-16 code units. */
+                start_index: number;
+                /** @description The name of the source. */
+                title: string;
+                /** @description The web page at the cited words; for files and texts, the source in the dashboard. */
+                url: string;
+            };
+        };
+        ChatAnswer: {
+            citations: components["schemas"]["Citation"][];
+            /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+            confidence: number;
+            /** @description A sentence in English that explains the confidence. */
+            confidence_reason?: string;
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
+            degraded?: true;
+            /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+            handover?: {
+                /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
+                reason?: ("requested" | "low_confidence") | string;
+                /** @description A hand-over is open, or a person has it. */
+                status?: ("open" | "assigned") | string;
+            };
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
+            message_id: string;
+            /** @description The pinned answer that the reply is. */
+            pinned_answer_id?: string;
+            reply: string;
+            session_id: string;
+            /** @description The sources that the reply rests on, best first, one entry per source. */
+            sources: components["schemas"]["SourceReference"][];
+            usage?: components["schemas"]["Usage"];
+            /** @description In the first turn of a session, if the agent has one. */
+            welcome_message?: string;
+        };
+        ChatAnswerResponse: {
+            data: components["schemas"]["ChatAnswer"];
+            meta: components["schemas"]["Meta"];
+        };
+        ChatBody: {
+            /** @description Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match. */
+            filter?: components["schemas"]["MetadataFilter"];
+            /**
+             * @description The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
+             * @enum {string}
+             */
+            format?: "markdown" | "text";
+            message: string;
+            /** @description Stored with the session and shown in the list of sessions. Replaces earlier metadata. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Chosen by the client; send the same value to continue a conversation. Created when absent. */
+            session_id?: string;
+            /** @description Streams the reply as server-sent events. The header `Accept: text/event-stream` does the same. */
+            stream?: boolean;
+        };
+        /** @description The reply goes on. */
+        ChatDeltaEvent: {
+            data: {
+                /** @description The next piece of the reply. */
+                text: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "delta";
+        };
+        /** @description The last event, with the whole answer. */
+        ChatDoneEvent: {
+            data: components["schemas"]["ChatAnswer"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "done";
+        };
+        /** @description The stream ends without `done`, for this reason. */
+        ChatErrorEvent: {
+            data: components["schemas"]["Error"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "error";
+        };
+        /** @description The first event. */
+        ChatMetaEvent: {
+            data: {
+                /** @description The message that the reply becomes, prefix `msg_`. */
+                message_id: string;
+                /** @description Names this request in logs, prefix `req_`. */
+                request_id: string;
+                /** @description The session of the reply. */
+                session_id: string;
+                /** @description In the first turn of a session, if the agent has one. */
+                welcome_message?: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "meta";
+        };
+        /** @description The language model asked for another search. */
+        ChatSearchEvent: {
+            data: {
+                /** @description What is searched for. */
+                query: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "search";
+        };
+        /** @description The sources and citations of the whole reply. */
+        ChatSourcesEvent: {
+            data: {
+                citations: components["schemas"]["Citation"][];
+                sources: components["schemas"]["SourceReference"][];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "sources";
+        };
+        /** @description One server-sent event: its name and its data. Ignore events with other names. */
+        ChatStreamEvent: components["schemas"]["ChatMetaEvent"] | components["schemas"]["ChatSearchEvent"] | components["schemas"]["ChatDeltaEvent"] | components["schemas"]["ChatWithdrawEvent"] | components["schemas"]["ChatSourcesEvent"] | components["schemas"]["ChatDoneEvent"] | components["schemas"]["ChatErrorEvent"];
+        /** @description Remove a piece of the reply, which does not stand. */
+        ChatWithdrawEvent: {
+            data: {
+                /** @description Where it ends. */
+                end: number;
+                /** @description Where the piece begins, in UTF-16 code units of the text so far. */
+                start: number;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "withdraw";
+        };
+        Citation: {
+            chunk_id: string;
+            end: number;
+            /** @description Of the source, where it comes from. */
+            external_id?: string;
+            /** @description Of a document. */
+            file_name?: string;
+            /** @description The headings above the cited passage, joined by ` › `. */
+            heading?: string;
+            /** @description The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. Absent in replies that were given before it was kept. */
+            link?: string;
+            /** @description Of the footnote, from 1. Citations of the same place have the same number. */
+            number: number;
+            page?: number;
+            reply_end: number;
+            /** @description Offset into the reply. */
+            reply_start: number;
+            /** @description The cited passage; absent in replies that were given before it was kept. */
+            snippet?: string;
+            source_id: string;
+            /** @description Offset into the extracted text of the source, in UTF-16 code units. */
+            start: number;
+            /** @description Of a web page, with a text fragment that scrolls to the cited words. */
+            url?: string;
+        };
+        /** @description As in OpenAI, with the other fields of a chat answer. */
+        Completion: {
+            choices: {
+                /** @constant */
+                finish_reason: "stop";
+                index: number;
+                logprobs: null;
+                message: {
+                    /** @description The sources, with links. */
+                    annotations: components["schemas"]["ChatAnnotation"][];
+                    content: string | null;
+                    /** @description Why there is no JSON, in words; null otherwise. */
+                    refusal: string | null;
+                    /** @constant */
+                    role: "assistant";
+                };
+            }[];
+            /** @description The places that the reply cites, with offsets into the content. */
+            citations: components["schemas"]["Citation"][];
+            /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+            confidence: number;
+            /** @description A sentence in English that explains the confidence. */
+            confidence_reason: string;
+            /** @description Seconds since 1970. */
+            created: number;
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
+            degraded?: true;
+            /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+            handover?: {
+                /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
+                reason?: ("requested" | "low_confidence") | string;
+                /** @description A hand-over is open, or a person has it. */
+                status?: ("open" | "assigned") | string;
+            };
+            /** @description The id of the message, prefix `msg_`. */
+            id: string;
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
+            model: string;
+            /** @constant */
+            object: "chat.completion";
+            /** @description The pinned answer that the reply is. */
+            pinned_answer_id?: string;
+            /** @description The session that the reply belongs to. */
+            session_id: string;
+            /** @description The sources that the reply rests on, best first, one entry per source. */
+            sources: components["schemas"]["SourceReference"][];
+            usage: components["schemas"]["CompletionUsage"];
+        };
+        CompletionBody: {
+            /** @description The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent. */
+            messages: ({
+                content?: (string | ({
+                    text?: string;
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[]) | null;
+                /** @enum {string} */
+                role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
+            } & {
+                [key: string]: unknown;
+            })[];
+            /** @description Stored with the session. `session_id` or `chat_id` in it names the session. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            modalities?: "text"[] | null;
+            /** @description The id or the name of an agent. */
+            model: string;
+            n?: 1 | null;
+            /** @description JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations. */
+            response_format?: ({
+                json_schema?: {
+                    /** @description What the JSON is for. */
+                    description?: string | null;
+                    /** @description Of the schema. */
+                    name?: string;
+                    /** @description The JSON Schema, which the language model is given. */
+                    schema?: {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+                /** @enum {string} */
+                type: "text" | "json_object" | "json_schema";
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same. */
+            session_id?: string;
+            /** @description `false`: the conversation is not kept. */
+            store?: boolean | null;
+            stream?: boolean | null;
+            stream_options?: ({
+                include_usage?: boolean | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description `auto` or `none`: an agent calls no tools, so those of the request are ignored. */
+            tool_choice?: unknown;
+            /** @description The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named. */
+            user?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The data of one server-sent event, as in OpenAI. The last chunk of the reply has the other fields of a chat answer; `[DONE]` ends the stream. */
+        CompletionChunk: {
+            choices: {
+                delta: {
+                    annotations?: components["schemas"]["ChatAnnotation"][];
+                    content?: string;
+                    refusal?: string;
+                    /** @constant */
+                    role?: "assistant";
+                };
+                finish_reason: "stop" | null;
+                index: number;
+                logprobs: null;
+            }[];
+            /** @description The places that the reply cites, with offsets into the content. */
+            citations?: components["schemas"]["Citation"][];
+            /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+            confidence?: number;
+            /** @description A sentence in English that explains the confidence. */
+            confidence_reason?: string;
+            /** @description Seconds since 1970. */
+            created: number;
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
+            degraded?: true;
+            /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+            handover?: {
+                /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
+                reason?: ("requested" | "low_confidence") | string;
+                /** @description A hand-over is open, or a person has it. */
+                status?: ("open" | "assigned") | string;
+            };
+            /** @description The id of the message, prefix `msg_`. */
+            id: string;
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
+            model: string;
+            /** @constant */
+            object: "chat.completion.chunk";
+            /** @description The pinned answer that the reply is. */
+            pinned_answer_id?: string;
+            /** @description The session that the reply belongs to. */
+            session_id?: string;
+            /** @description The sources that the reply rests on, best first, one entry per source. */
+            sources?: components["schemas"]["SourceReference"][];
+            usage?: components["schemas"]["CompletionUsage"] | null;
+        };
+        CompletionUsage: {
+            completion_tokens: number;
+            prompt_tokens: number;
+            total_tokens: number;
+        };
+        Configuration: {
+            environment: ("live" | "sandbox") | string;
+            limits: {
+                content_characters: number;
+                /** @description Conversations without activity for this long are deleted; absent if all are kept. */
+                conversation_retention_days?: number;
+                crawl_pages: number;
+                file_bytes: number;
+                knowledge_bases_of_an_agent: number;
+                message_characters: number;
+                pages: number;
+                query_characters: number;
+                tags: number;
+            };
+            models: {
+                /** @description Absent if replies consist of sentences of the sources. */
+                chat?: {
+                    name: string;
+                    provider: string;
+                };
+                embedding: {
+                    /** @description The models that a knowledge base can use. */
+                    choices: string[];
+                    name: string;
+                    provider: string;
+                };
+                reranker?: {
+                    name: string;
+                    provider: string;
+                };
+            };
+            version: string;
+        };
+        ConfigurationResponse: {
+            data: components["schemas"]["Configuration"];
+            meta: components["schemas"]["Meta"];
+        };
+        Confirmation: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            confirmed_until: string;
+        };
+        ConfirmationResponse: {
+            data: components["schemas"]["Confirmation"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description One proof of your identity. */
+        ConfirmBody: {
+            /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
+            code?: string;
+            passkey?: components["schemas"]["PasskeyAssertion"];
+            password?: string;
+        };
+        ConfirmTotp: {
+            /** @description The code that the app shows now. */
+            code: string;
+        };
+        ContentChunk: {
+            end: number;
+            /** @description Of the source, where it comes from. */
+            external_id?: string;
+            /** @description Of a document. */
+            file_name?: string;
+            heading?: string;
+            /** @description Prefix `chunk_`. */
+            id: string;
+            knowledge_base_id: string;
+            /** @description The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. */
+            link: string;
+            /** @description With `include: ["matches"]`: where the matched words, in any form, are in `text`, as offsets in UTF-16 code units, in order and without overlaps. Function words are omitted unless the query has no others. If no word matched, as in `semantic` searches, it is the one block (paragraph, list item, table row, code) nearest in meaning; empty until the deep model has read the source. */
+            matches?: {
+                end: number;
+                start: number;
+            }[];
+            /** @description The metadata of the source. */
+            metadata: components["schemas"]["SourceMetadata"];
+            page?: number;
+            /** @description Position among the chunks of the source, from 0. */
+            position: number;
+            /** @description Relevance from 0 to 1, on the same scale for all search types. Higher is more relevant. */
+            score: number;
+            /** @description With `include: ["score_details"]`: the raw scores. `deep_cosine` is that of the deep model, if it has read the passage; `share` is `bm25` divided by the most that this query could reach; `retrieval_score` is the score before reranking. */
+            score_details?: {
+                bm25: number;
+                cosine: number;
+                deep_cosine?: number;
+                matched_words: number;
+                retrieval_score?: number;
+                share: number;
+            };
+            source_id: string;
+            source_name: string;
+            /** @description Offset into the extracted text of the source, in UTF-16 code units. */
+            start: number;
+            tags: string[];
+            text: string;
+            /** @description Of a web page. */
+            url?: string;
+        };
+        Conversation: {
+            /** @description The latest hand-over to a person; absent without one. */
+            handover?: components["schemas"]["Handover"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_activity_at: string;
+            message_count: number;
+            metadata: {
+                [key: string]: string;
+            };
+            session_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            started_at: string;
+        };
+        ConversationOfAgent: {
+            agent: {
+                id: string;
+                name: string;
+            };
+            /** @description The beginning of the first message of the person: the title of the conversation. */
+            first_question?: string;
+            /** @description The latest hand-over to a person; absent without one. */
+            handover?: components["schemas"]["Handover"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_activity_at: string;
+            /** @description The beginning of the last message of the person. */
+            last_question?: string;
+            /** @description The lowest confidence of the replies; absent without one. */
+            lowest_confidence?: number;
+            message_count: number;
+            metadata: {
+                [key: string]: string;
+            };
+            ratings: {
+                down: number;
+                up: number;
+            };
+            session_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            started_at: string;
+        };
+        ConversationOfAgentPage: {
+            data: components["schemas"]["ConversationOfAgent"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        ConversationPage: {
+            data: components["schemas"]["Conversation"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        Crawl: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            /** @description Why the crawl failed. */
+            error?: string;
+            /** @description Prefix `crawl_`. */
+            id: string;
+            knowledge_base_id: string;
+            max_depth: number;
+            max_pages: number;
+            /** @description The metadata of each added source. */
+            metadata: components["schemas"]["SourceMetadata"];
+            mode: components["schemas"]["CrawlMode"] | (string & {});
+            /** @description The number of pages by outcome. Each added page is a source with this `crawl_id`. */
+            pages: {
+                added: number;
+                failed: number;
+                skipped: number;
+                waiting: number;
+            };
+            /** @description The share of known pages that are done, 0 to 1; 1 when the crawl has ended. */
+            progress: number;
+            refresh_interval_hours?: number;
+            status: components["schemas"]["CrawlStatus"] | (string & {});
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            url: string;
+        };
+        CrawledPage: {
+            /** @description Number of links from the first page to this one. */
+            depth: number;
+            kind: ("page" | "sitemap") | string;
+            /** @description Why the page was skipped or failed. */
+            reason?: string;
+            source_id?: string;
+            status: ("waiting" | "added" | "skipped" | "failed") | string;
+            url: string;
+        };
+        CrawledPagePage: {
+            data: components["schemas"]["CrawledPage"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        CrawlMode: "links" | "sitemap";
+        CrawlPage: {
+            data: components["schemas"]["Crawl"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        CrawlResponse: {
+            data: components["schemas"]["Crawl"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @enum {string} */
+        CrawlStatus: "running" | "completed" | "cancelled" | "failed";
+        CreateAgent: {
+            fallback_message?: string | null;
+            /** @description Defaults to `never`. */
+            handover?: components["schemas"]["HandoverMode"];
+            knowledge_base_ids: string[];
+            min_confidence?: number | null;
+            name: string;
+            /** @description Defaults to `medium`. */
+            response_length?: components["schemas"]["ResponseLength"];
+            system_prompt?: string | null;
+            temperature?: number | null;
+            token_budget?: components["schemas"]["ChangeTokenBudget"];
+            welcome_message?: string | null;
+        };
+        CreateApiKey: {
+            /** Format: date-time */
+            expires_at?: string;
+            /** @description Restricts the key to these knowledge bases, and to agents that use no others. Not with scope `admin`. */
+            knowledge_base_ids?: string[];
+            name: string;
+            scope: components["schemas"]["KeyScope"];
+        };
+        CreateCrawl: {
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap. Defaults to `3`. */
+            max_depth?: number;
+            /** @description Defaults to `100`. */
+            max_pages?: number;
+            /** @description The metadata of each added source. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap. Defaults to `links`. */
+            mode?: components["schemas"]["CrawlMode"];
+            /** @description The refresh interval of each added source. */
+            refresh_interval_hours?: number;
+            tags?: string[];
+            /** @description The page to start from, or with mode `sitemap` the site or its sitemap; http or https. */
+            url: string;
+        };
+        CreateDocumentSource: {
+            /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+            external_id?: string;
+            /**
+             * Format: binary
+             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             */
+            file: string;
+            /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description The name that lists and citations show. */
+            name: string;
+            /**
+             * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
+             * @enum {string}
+             */
+            on_duplicate?: "keep" | "skip" | "error";
+            /** @description Words to filter sources by. */
+            tags?: string[];
+            /**
+             * @description A file that you upload.
+             * @constant
+             */
+            type: "document";
+        };
+        CreatedSources: {
+            /** @description One for each source, in the order of the request. */
+            results: {
+                /** @description The source, if it was accepted. */
+                data?: components["schemas"]["UpsertedSource"];
+                /** @description Why it was refused. Nothing was stored of it. */
+                error?: {
+                    code: string;
+                    details?: {
+                        field: string;
+                        reason: string;
+                    }[];
+                    message: string;
+                };
+                /** @description The status that the source would get by itself: 201, 200, 400, 409 or 422. */
+                status: number;
+            }[];
+        };
+        CreatedSourcesResponse: {
+            data: components["schemas"]["CreatedSources"];
+            meta: components["schemas"]["Meta"];
+        };
+        CreateEvaluation: {
+            /** @description Also asks this agent each question, without a conversation, and judges its replies. The search is then that of its knowledge bases. */
+            agent_id?: string;
+            /** @description Makes the questions of replies that people have judged. If the evaluation is limited to some knowledge bases, replies of agents that use others are left out. */
+            from_conversations?: components["schemas"]["FromConversations"];
+            /** @description Where to search. Defaults to all knowledge bases, and with `agent_id` to those of the agent. */
+            knowledge_base_ids?: string[];
+            name?: string;
+            /** @description Required, unless `from_conversations` is there. */
+            questions?: components["schemas"]["GoldenQuestion"][];
+            search_types?: ("hybrid" | "semantic" | "keyword")[];
+        };
+        CreateInvitation: {
+            /**
+             * Format: email
+             * @description Restricts the link to this email address.
+             */
+            email?: string;
+            role: components["schemas"]["Role"];
+        };
+        CreateKnowledgeBase: {
+            description?: string;
+            /** @description The name of a configured model; null means the default of the installation. */
+            embedding_model?: string | null;
+            name: string;
+        };
+        CreatePinnedAnswer: {
+            /** @description What the agent says, in Markdown. */
+            answer: string;
+            /** @description Agents say only enabled answers. Defaults to `true`. */
+            enabled?: boolean;
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            question: string;
+            /** @description The sources that the answer rests on, which a reply lists. */
+            source_ids?: string[];
+            /** @description Other wordings of the question, in any language. */
+            variants?: string[];
+        };
+        CreatePublishableToken: {
+            /** @description Origins of the pages that may use it, such as https://example.com. */
+            allowed_origins: string[];
+            /** @description The limit for all visitors together. Defaults to `60`. */
+            messages_per_minute?: number;
+            name: string;
+            token_budget?: components["schemas"]["ChangeTokenBudget"];
+        };
+        /** @description A text or a web page. Send documents as a form. */
+        CreateSource: components["schemas"]["CreateTextSource"] | components["schemas"]["CreateUrlSource"];
+        CreateSources: {
+            /** @description Texts and web pages. Documents are uploaded one by one. */
+            sources: components["schemas"]["CreateSource"][];
+            /** @description Whether a source whose `external_id` the knowledge base has already is updated, as by `PUT …/by-external-id/:external_id`; otherwise it gets 409. Defaults to `false`. */
+            upsert?: boolean;
+        };
+        CreateTextSource: {
+            /** @description The text, plain or Markdown. */
+            content: string;
+            /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+            external_id?: string;
+            /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description The name that lists and citations show. */
+            name: string;
+            /**
+             * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
+             * @enum {string}
+             */
+            on_duplicate?: "keep" | "skip" | "error";
+            /** @description Words to filter sources by. */
+            tags?: string[];
+            /**
+             * @description Text that you send. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+        };
+        CreateUrlSource: {
+            /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+            external_id?: string;
+            /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description The name that lists and citations show. */
+            name: string;
+            /**
+             * @description What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
+             * @enum {string}
+             */
+            on_duplicate?: "keep" | "skip" | "error";
+            /** @description How often to fetch the page again and reindex it if it has changed. Never without it. */
+            refresh_interval_hours?: number;
+            /** @description Words to filter sources by. */
+            tags?: string[];
+            /**
+             * @description A web page that Footnote fetches. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "url";
+            /** @description The address of the page, http or https. */
+            url: string;
+        };
+        CreateWebhook: {
+            description?: string;
+            /** @description Defaults to all. */
+            events?: components["schemas"]["EventType"][] | null;
+            /** @description An http or https URL with a public address. */
+            url: string;
+        };
+        CreateWorkspace: {
+            name: string;
+        };
+        Delivery: {
+            /** @description The latest 20 attempts, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            event_id: string;
+            event_type: components["schemas"]["EventType"] | (string & {});
+            /** @description Prefix `dlv_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Absent once the delivery has ended, and while it waits for an earlier event about the same subject.
+             */
+            next_attempt_at?: string;
+            status: components["schemas"]["DeliveryStatus"] | (string & {});
+        };
+        DeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            attempted_at: string;
+            duration_ms: number;
+            /** @description Why it failed. */
+            error?: string;
+            /** @description The first 500 bytes of the response. */
+            response?: string;
+            /** @description Absent if there was no response. */
+            status_code?: number;
+        };
+        DeliveryPage: {
+            data: components["schemas"]["Delivery"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        DeliveryStatus: "pending" | "delivered" | "failed";
+        DeliveryWithPayload: {
+            /** @description The latest 20 attempts, oldest first. */
+            attempts: components["schemas"]["DeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            event_id: string;
+            event_type: components["schemas"]["EventType"] | (string & {});
+            /** @description Prefix `dlv_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Absent once the delivery has ended, and while it waits for an earlier event about the same subject.
+             */
+            next_attempt_at?: string;
+            payload: components["schemas"]["EventBody"];
+            status: components["schemas"]["DeliveryStatus"] | (string & {});
+        };
+        DeliveryWithPayloadResponse: {
+            data: components["schemas"]["DeliveryWithPayload"];
+            meta: components["schemas"]["Meta"];
+        };
+        DisableTotp: {
+            password: string;
+        };
+        DismissedGap: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            dismissed_at: string;
+            question: string;
+        };
+        DismissedGapResponse: {
+            data: components["schemas"]["DismissedGap"];
+            meta: components["schemas"]["Meta"];
+        };
+        DismissGap: {
+            question: string;
+        };
+        EmbeddingBody: {
+            /** @description Only the number that the model has. */
+            dimensions?: number | null;
+            /** @description `base64`: little-endian 32-bit floats. */
+            encoding_format?: ("float" | "base64") | null;
+            /** @description The deep model reads the first 500 tokens or so of a text. */
+            input: string | string[];
+            /**
+             * @description Whether the texts are searched for, or searched in: the deep model tells them apart. Defaults to `passage`.
+             * @enum {string}
+             */
+            input_type?: "query" | "passage";
+            /** @description `static-en-multi-256` or `multilingual-e5-small`. */
+            model: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As in OpenAI. */
+        EmbeddingList: {
+            data: {
+                /** @description A vector of the length 1, or of zeros for a text without known words. */
+                embedding: number[] | (string & {});
+                index: number;
+                /** @constant */
+                object: "embedding";
+            }[];
+            model: string;
+            /** @constant */
+            object: "list";
+            /** @description An estimate: these models charge nothing. */
+            usage: {
+                prompt_tokens: number;
+                total_tokens: number;
+            };
+        };
+        Error: {
+            error: {
+                code: components["schemas"]["ErrorCode"] | (string & {});
+                details?: {
+                    field: string;
+                    reason: string;
+                }[];
+                /** @description What is wrong, and what to do about it. */
+                message: string;
+                /** @description Only on OpenAI-compatible endpoints. */
+                param?: string | null;
+                request_id: string;
+                /** @description Only on OpenAI-compatible endpoints. */
+                type?: string;
+            };
+        };
+        /** @enum {string} */
+        ErrorCode: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "unprocessable_entity" | "rate_limited" | "internal_error" | "unavailable";
+        Evaluation: {
+            /** @description The agent whose replies are judged too. */
+            agent_id?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            /** @description Why it failed. */
+            error?: string;
+            /** @description Prefix `eval_`. */
+            id: string;
+            /** @description Defaults to all. */
+            knowledge_base_ids?: string[];
+            /** @description Replies of `from_conversations` whose question is the question of a later reply, which counts instead. */
+            merged?: number;
+            name?: string;
+            /** @description 0 to 1. */
+            progress: number;
+            question_count: number;
+            /** @description With an agent, once completed. */
+            replies?: components["schemas"]["ReplyResults"];
+            /** @description Once completed. */
+            results?: components["schemas"]["EvaluationResult"][];
+            search_types: (("hybrid" | "semantic" | "keyword") | string)[];
+            /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
+            skipped?: number;
+            status: components["schemas"]["EvaluationStatus"] | (string & {});
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        EvaluationPage: {
+            data: components["schemas"]["Evaluation"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        EvaluationQuestions: {
+            questions: {
+                must: string[];
+                query: string;
+                relevant: {
+                    source_id: string;
+                    text?: string;
+                }[];
+                unanswerable: boolean;
+            }[];
+        };
+        EvaluationQuestionsResponse: {
+            data: components["schemas"]["EvaluationQuestions"];
+            meta: components["schemas"]["Meta"];
+        };
+        EvaluationResponse: {
+            data: components["schemas"]["Evaluation"];
+            meta: components["schemas"]["Meta"];
+        };
+        EvaluationResult: {
+            /** @description The time of a search for ten results, without HTTP. */
+            latency_ms: {
+                p50: number | null;
+                p95: number | null;
+                p99: number | null;
+            };
+            /** @description Means over the questions, 0 to 1; null if no question counts. The first four rate rankings of sources, for questions that have an answer. */
+            metrics: {
+                /** @description The mean highest score of questions that have an answer. */
+                best_score_answerable: number | null;
+                best_score_unanswerable: number | null;
+                /** @description Expected calibration error: how far scores are from the share of relevant results. */
+                calibration_error: number | null;
+                mrr_at_10: number | null;
+                ndcg_at_10: number | null;
+                recall_at_5: number | null;
+                recall_at_10: number | null;
+            };
+            /** @description The first ten results of each question, by score. */
+            reliability: {
+                count: number;
+                from: number;
+                mean_score: number | null;
+                share_relevant: number | null;
+                to: number;
+            }[];
+            search_type: ("hybrid" | "semantic" | "keyword") | string;
+        };
+        /** @enum {string} */
+        EvaluationStatus: "running" | "completed" | "failed";
+        EvaluationWithOutcomes: {
+            /** @description The agent whose replies are judged too. */
+            agent_id?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            /** @description Why it failed. */
+            error?: string;
+            /** @description Prefix `eval_`. */
+            id: string;
+            /** @description Defaults to all. */
+            knowledge_base_ids?: string[];
+            /** @description Replies of `from_conversations` whose question is the question of a later reply, which counts instead. */
+            merged?: number;
+            name?: string;
+            /** @description The outcome of each question, worst first, once completed. */
+            outcomes?: components["schemas"]["OutcomesOfSearch"][];
+            /** @description 0 to 1. */
+            progress: number;
+            question_count: number;
+            /** @description With an agent, once completed. */
+            replies?: components["schemas"]["ReplyResults"];
+            /** @description What the agent replied to each question, sure mistakes first, once completed. */
+            reply_outcomes?: components["schemas"]["ReplyOutcome"][];
+            /** @description Once completed. */
+            results?: components["schemas"]["EvaluationResult"][];
+            search_types: (("hybrid" | "semantic" | "keyword") | string)[];
+            /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
+            skipped?: number;
+            status: components["schemas"]["EvaluationStatus"] | (string & {});
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        EvaluationWithOutcomesResponse: {
+            data: components["schemas"]["EvaluationWithOutcomes"];
+            meta: components["schemas"]["Meta"];
+        };
+        Event: {
+            /** @description What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them. */
+            data: {
+                [key: string]: unknown;
+            };
+            environment: ("live" | "sandbox") | string;
+            /** @description Prefix `evt_`; the `webhook-id` of its deliveries. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            timestamp: string;
+            type: components["schemas"]["EventType"] | (string & {});
+            workspace_id: string;
+        };
+        EventBody: {
+            /** @description What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them. */
+            data: {
+                [key: string]: unknown;
+            };
+            environment: ("live" | "sandbox") | string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            timestamp: string;
+            type: components["schemas"]["EventType"] | (string & {});
+            workspace_id: string;
+        };
+        EventPage: {
+            data: components["schemas"]["Event"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        EventType: "source.indexed" | "source.failed" | "source.deleted" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
+        Feedback: {
+            comment?: string;
+            /** @enum {string} */
+            rating: "up" | "down";
+        };
+        FeedbackOnReply: {
+            /** @description A visitor has the type `publishable_token` and the name of the token. Absent in ratings older than the field. */
+            author?: {
+                id: string | null;
+                name: string;
+                type: components["schemas"]["ActorType"] | (string & {});
+            };
+            comment?: string;
+            rating: ("up" | "down") | string;
+        };
+        FromConversations: {
+            /** @description Only replies of this agent. */
+            agent_id?: string;
+            /** @description The most replies, the newest first. Defaults to `1000`. */
+            limit?: number;
+            /** @description Also replies without a verdict that have one of these ratings. `up` counts like the verdict `right`; a reply rated `down` is skipped, because nothing says what is right. */
+            ratings?: ("up" | "down")[];
+            /**
+             * Format: date-time
+             * @description Only replies given since then.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description Only replies given before.
+             */
+            until?: string;
+            /** @description Replies whose latest verdict is one of these. */
+            verdicts?: ("right" | "wrong" | "incomplete")[];
+        };
+        Gap: {
+            agent_ids: string[];
+            best_confidence: number;
+            count: number;
+            /** @description The reply to the latest one. */
+            example: {
+                agent_id: string;
+                message_id: string;
+                session_id: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_asked_at: string;
+            /** @description Other wordings of the question, the latest first, at most 20. Absent without any. */
+            other_wordings?: string[];
+            /** @description As it was last asked. */
+            question: string;
+            /** @description The chunk of the agent's knowledge bases that comes nearest to an answer. Only for the first 20 gaps, and absent if nothing comes near. */
+            suggestion?: components["schemas"]["GapSuggestion"];
+        };
+        Gaps: {
+            /** @description At most 100, most frequent first. */
+            gaps: components["schemas"]["Gap"][];
+            /** @description All gaps, including those not shown. */
+            total: number;
+        };
+        GapsResponse: {
+            data: components["schemas"]["Gaps"];
+            meta: components["schemas"]["Meta"];
+        };
+        GapSuggestion: {
+            chunk_id: string;
+            /** @description As in `POST /v1/query`, 0.2 or more. */
+            score: number;
+            source_id: string;
+            source_name: string;
+            /** @description The text of the chunk. */
+            text: string;
+        };
+        GoldenQuestion: {
+            /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
+            must?: string[];
+            query: string;
+            /** @description All sources that answer the question. Defaults to an empty list. */
+            relevant?: {
+                source_id: string;
+                /** @description Words that the relevant passages of the source contain; all passages are relevant when absent. */
+                text?: string;
+            }[];
+            /** @description No source answers the question. Defaults to `false`. */
+            unanswerable?: boolean;
+        };
+        Grant: {
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            environment: ("live" | "sandbox") | string;
+            /** @description The prefix tells the type: `inv_`, `key_`, `tok_`, `wh_` or `acc_`. */
+            id: string;
+            /** @description The name of a key, token or member; the URL of a webhook; the email address or role of an invitation. */
+            name: string;
+            /** @description All types end except `member`, which is someone who joined through an invitation of this member or key. Remove them separately if needed. */
+            type: ("invitation" | "api_key" | "publishable_token" | "webhook" | "member") | string;
+        };
+        GrantPage: {
+            data: components["schemas"]["Grant"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        Handover: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            assigned_at?: string;
+            /** @description Who has it, or who resolved it. */
+            assignee?: {
+                id: string;
+                name: string;
+                type: ("api_key" | "account") | string;
+            };
+            contact: components["schemas"]["HandoverContact"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            message?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            resolved_at?: string;
+            status: components["schemas"]["HandoverStatus"] | (string & {});
+        };
+        /** @description As the visitor gave it; an email address is not proved. */
+        HandoverContact: {
+            email?: string;
+            name?: string;
+        };
+        /**
+         * @description When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5.
+         * @enum {string}
+         */
+        HandoverMode: "never" | "on_request" | "on_low_confidence";
+        HandoverOfSession: {
+            agent_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            assigned_at?: string;
+            /** @description Who has it, or who resolved it. */
+            assignee?: {
+                id: string;
+                name: string;
+                type: ("api_key" | "account") | string;
+            };
+            contact: components["schemas"]["HandoverContact"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            message?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            resolved_at?: string;
+            session_id: string;
+            status: components["schemas"]["HandoverStatus"] | (string & {});
+        };
+        HandoverOfSessionResponse: {
+            data: components["schemas"]["HandoverOfSession"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @enum {string} */
+        HandoverStatus: "open" | "assigned" | "resolved";
+        ImportAnswers: {
+            answers: components["schemas"]["ImportedAnswer"][];
+        };
+        ImportedAnswer: {
+            /** @description What the agent says, in Markdown. */
+            answer: string;
+            /** @description Agents say only enabled answers. */
+            enabled?: boolean;
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            question: string;
+            /** @description Ids of sources, or names of sources of the knowledge base. */
+            sources?: string[];
+            /** @description Other wordings of the question, in any language. */
+            variants?: string[];
+        };
+        ImportResult: {
+            /** @description Questions that had no answer yet. */
+            created: number;
+            /** @description Answers that were already as sent. */
+            unchanged: number;
+            /** @description Answers that got a new version. */
+            updated: number;
+        };
+        ImportResultResponse: {
+            data: components["schemas"]["ImportResult"];
+            meta: components["schemas"]["Meta"];
+        };
+        Invitation: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            /** @description The email address that the invitation is for, if any. */
+            email?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at: string;
+            /** @description Prefix `inv_`. */
+            id: string;
+            role: components["schemas"]["Role"] | (string & {});
+        };
+        InvitationDetails: {
+            /** @description The email address that the invitation is for; null if it names none. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at: string;
+            /** @description Whether this is the link that sets up the installation, which has no account yet. */
+            is_first_account: boolean;
+            role: components["schemas"]["Role"] | (string & {});
+            workspace: {
+                id: string;
+                name: string;
+            };
+        };
+        InvitationDetailsResponse: {
+            data: components["schemas"]["InvitationDetails"];
+            meta: components["schemas"]["Meta"];
+        };
+        InvitationPage: {
+            data: components["schemas"]["Invitation"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        InvitationResponse: {
+            data: components["schemas"]["Invitation"];
+            meta: components["schemas"]["Meta"];
+        };
+        InvitationToken: {
+            /** @description The part of the link after `#token=`. */
+            token: string;
+        };
+        /**
+         * @description `read_only`: GET requests only. `read_write`: all methods. `admin`: all methods, and workspace settings and keys.
+         * @enum {string}
+         */
+        KeyScope: "read_only" | "read_write" | "admin";
+        KnowledgeBase: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            description: string;
+            /** @description The model whose index answers queries. */
+            embedding_model: string;
+            /** @description Present while the knowledge base switches to another model. Queries use the current index until all sources are done, then the new one. */
+            embedding_switch: {
+                /** @description Why it is stuck. Footnote keeps trying. */
+                error: string | null;
+                /** @description The share of sources that are done, 0 to 1. */
+                progress: number;
+                /** @description The model whose index is being built. */
+                to: string;
+            } | null;
+            /** @description Prefix `kb_`. */
+            id: string;
+            /** @description For sources that name no knowledge base. */
+            is_default: boolean;
+            name: string;
+            source_count: number;
+            /** @description How far the deep model has come, which reads what is indexed; null without one. Queries use what there is. */
+            understanding: {
+                /** @description Of its indexed sources. */
+                chunks: number;
+                /** @description `skipped`: nothing waits, and some sources keep to the instant pass, because the workspace has as many chunks as `DEEP_CHUNKS_MAX`. */
+                status: ("pending" | "done" | "skipped") | string;
+                /** @description How many of them the deep model has read. */
+                understood_chunks: number;
+            } | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        KnowledgeBasePage: {
+            data: components["schemas"]["KnowledgeBase"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        KnowledgeBaseResponse: {
+            data: components["schemas"]["KnowledgeBase"];
+            meta: components["schemas"]["Meta"];
+        };
+        Limits: {
+            rate_limits: {
+                /** @description Chats that may run at the same time. */
+                concurrent_chats: number;
+                /** @description If false, the other rate limits have no effect. */
+                enabled: boolean;
+                /** @description Failed authentications per window from one IP address. */
+                failed_authentications: number;
+                /** @description Change streams and requests with `wait` that may be open at the same time. */
+                open_streams: number;
+                /** @description Requests of each class per window, for each API key and each signed-in person. */
+                requests: {
+                    chat: number;
+                    query: number;
+                    read: number;
+                    upload: number;
+                    write: number;
+                };
+                window_seconds: number;
+            };
+            /** @description Maximum sizes. Names say if the unit is bytes, characters or seconds; the others are counts. */
+            sizes: {
+                agent_message_characters: number;
+                answer_versions: number;
+                archive_bytes: number;
+                archive_entries: number;
+                archive_expansion: number;
+                completion_messages: number;
+                completion_parts: number;
+                content_characters: number;
+                crawl_addresses_for_page: number;
+                crawl_depth: number;
+                crawl_pages: number;
+                description_characters: number;
+                embedded_characters: number;
+                embedded_texts: number;
+                evaluation_questions: number;
+                event_bytes: number;
+                external_id_characters: number;
+                extracted_characters: number;
+                feedback_comment_characters: number;
+                file_bytes: number;
+                filter_conditions: number;
+                filter_depth: number;
+                filter_values: number;
+                gaps: number;
+                handover_message_characters: number;
+                import_bytes: number;
+                imported_answers: number;
+                insight_days: number;
+                invitation_body_bytes: number;
+                json_body_bytes: number;
+                json_depth: number;
+                json_tokens: number;
+                knowledge_bases_of_a_key: number;
+                knowledge_bases_of_an_agent: number;
+                message_characters: number;
+                message_parts: number;
+                metadata_key_characters: number;
+                metadata_keys: number;
+                metadata_value_characters: number;
+                must_of_a_question: number;
+                name_characters: number;
+                origins_of_a_token: number;
+                page_bytes: number;
+                page_size: number;
+                pages: number;
+                passkey_body_bytes: number;
+                passkeys_of_an_account: number;
+                password_characters: number;
+                password_min_characters: number;
+                pinned_answer_characters: number;
+                pinned_answers: number;
+                query_characters: number;
+                query_results: number;
+                redirects: number;
+                refresh_interval_hours: number;
+                relevant_of_a_question: number;
+                session_id_characters: number;
+                similar_sources: number;
+                small_body_bytes: number;
+                small_json_tokens: number;
+                source_history: number;
+                source_ids_of_a_query: number;
+                source_metadata_bytes: number;
+                source_metadata_key_characters: number;
+                source_metadata_keys: number;
+                source_metadata_list_items: number;
+                sources_of_a_batch: number;
+                sources_of_a_bulk_change: number;
+                sources_of_an_answer: number;
+                stream_bytes: number;
+                system_prompt_characters: number;
+                tag_characters: number;
+                tag_counts: number;
+                tags: number;
+                token_budget: number;
+                top_sources: number;
+                url_characters: number;
+                usage_days: number;
+                variants_of_an_answer: number;
+                wait_seconds: number;
+                webhooks: number;
+                widget_message_characters: number;
+                widget_messages_per_minute: number;
+            };
+        };
+        LimitsResponse: {
+            data: components["schemas"]["Limits"];
+            meta: components["schemas"]["Meta"];
+        };
+        Member: {
+            /**
+             * Format: date-time
+             * @description When they joined.
+             */
+            created_at: string;
+            email: string;
+            /** @description Whether OpenID Connect, or an invitation of this workspace to the email address, has proved that it is theirs. If false, anyone could have entered it. */
+            email_proved: boolean;
+            /** @description The account id, prefix `acc_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_sign_in_at?: string;
+            name: string;
+            role: components["schemas"]["Role"] | (string & {});
+        };
+        MemberPage: {
+            data: components["schemas"]["Member"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        MemberResponse: {
+            data: components["schemas"]["Member"];
+            meta: components["schemas"]["Meta"];
+        };
+        Message: {
+            /** @description Who wrote the message of a person, with the name that visitors see. */
+            author?: {
+                id: string;
+                name?: string;
+            };
+            citations?: components["schemas"]["Citation"][];
+            confidence?: number;
+            /** @description A sentence in English that explains the confidence. */
+            confidence_reason?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
+            degraded?: true;
+            /** @description The latest rating of the reply. */
+            feedback?: components["schemas"]["FeedbackOnReply"];
+            /** @description Prefix `msg_`. */
+            id: string;
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
+            /** @description The pinned answer that the reply is. */
+            pinned_answer_id?: string;
+            /** @description `person` is someone who answers in place of the agent. */
+            role: ("welcome" | "user" | "agent" | "person") | string;
+            sources?: components["schemas"]["SourceReference"][];
+            text: string;
+            usage?: components["schemas"]["Usage"];
+            /** @description What reviewers say of the reply, one verdict each, oldest first. Absent without any. */
+            verdicts?: components["schemas"]["Verdict"][];
+        };
+        MessagePage: {
+            data: components["schemas"]["Message"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        MessageResponse: {
+            data: components["schemas"]["Message"];
+            meta: components["schemas"]["Meta"];
+        };
+        Meta: {
+            /** @description Names this request in logs, prefix `req_`. */
+            request_id: string;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        MetadataFilter: {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Equal, or not. `ne` is the opposite of `eq`: it matches sources without the key too.
+             * @enum {string}
+             */
+            type: "eq" | "ne";
+            /** @description A list matches if it contains the value. */
+            value: string | number | boolean;
+        } | {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Greater, greater or equal, less, less or equal. Sources without the key do not match.
+             * @enum {string}
+             */
+            type: "gt" | "gte" | "lt" | "lte";
+            /** @description Numbers are compared with numbers only, and strings with strings, in the order of their characters. */
+            value: string | number;
+        } | {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Equal to any of the values, or to none. `nin` is the opposite of `in`: it matches sources without the key too.
+             * @enum {string}
+             */
+            type: "in" | "nin";
+            /** @description The values to look for. */
+            value: (string | number | boolean)[];
+        } | {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Whether the source has the key.
+             * @constant
+             */
+            type: "exists";
+            /** @description False matches the sources without the key. Defaults to true. */
+            value?: boolean;
+        } | {
+            /** @description Conditions, or filters of this type in turn. */
+            filters: components["schemas"]["MetadataFilter"][];
+            /**
+             * @description All of the filters must match, or any of them.
+             * @enum {string}
+             */
+            type: "and" | "or";
+        };
+        /** @description Merged into the metadata: keys that are absent stay, and null removes a key. */
+        MetadataPatch: {
+            [key: string]: string | number | boolean | string[] | null;
+        };
+        /** @description As in OpenAI, with the name of the agent. */
+        Model: {
+            /** @description Seconds since 1970. */
+            created: number;
+            /** @description The id of the agent. */
+            id: string;
+            /** @description The name of the agent, which a request may send as `model` too. */
+            name: string;
+            /** @constant */
+            object: "model";
+            /** @description Always `footnote`. */
+            owned_by: string;
+        };
+        /** @description As in OpenAI, with the name of each agent. */
+        ModelList: {
+            /** @description The active agents, newest first. */
+            data: components["schemas"]["Model"][];
+            /** @constant */
+            object: "list";
+        };
+        NewApiKey: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            environment: ("live" | "sandbox") | string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at?: string;
+            /** @description Prefix `key_`. */
+            id: string;
+            /** @description The full key. Shown only once. */
+            key: string;
+            /** @description The knowledge bases that the key is restricted to, including deleted ones; absent if it is not restricted. */
+            knowledge_base_ids?: string[];
+            /** @description The last four characters of the key, to tell keys apart. */
+            last_four: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_used_at?: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            revoked_at?: string;
+            scope: components["schemas"]["KeyScope"] | (string & {});
+        };
+        NewApiKeyResponse: {
+            data: components["schemas"]["NewApiKey"];
+            meta: components["schemas"]["Meta"];
+        };
+        NewInvitation: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            /** @description The email address that the invitation is for, if any. */
+            email?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at: string;
+            /** @description Prefix `inv_`. */
+            id: string;
+            /** @description Opens the page to join. Works once, and is shown only once. */
+            link: string;
+            role: components["schemas"]["Role"] | (string & {});
+        };
+        NewInvitationResponse: {
+            data: components["schemas"]["NewInvitation"];
+            meta: components["schemas"]["Meta"];
+        };
+        NewTotp: {
+            /** @description The secret in base 32, for typing into an authenticator app. */
+            secret: string;
+            /** @description An `otpauth://…` URL, to show as a QR code. */
+            url: string;
+        };
+        NewTotpResponse: {
+            data: components["schemas"]["NewTotp"];
+            meta: components["schemas"]["Meta"];
+        };
+        OutcomesOfSearch: {
+            questions: components["schemas"]["QuestionOutcome"][];
+            search_type: ("hybrid" | "semantic" | "keyword") | string;
+        };
+        OutputMessage: {
+            content: (components["schemas"]["OutputText"] | components["schemas"]["OutputRefusal"])[];
+            /** @description An `item_reference` may name it. */
+            id: string;
+            /** @constant */
+            role: "assistant";
+            /** @constant */
+            status: "completed";
+            /** @constant */
+            type: "message";
+        };
+        OutputRefusal: {
+            /** @description Why there is no JSON, in words. */
+            refusal: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refusal";
+        };
+        OutputText: {
+            /** @description The sources, with links. */
+            annotations: components["schemas"]["ResponseAnnotation"][];
+            logprobs: unknown[];
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "output_text";
+        };
+        Overview: {
+            /** @description Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1. */
+            confidence_histogram: number[];
+            /** @description One entry per day, oldest first. */
+            days: {
+                /** @description In UTC, such as 2026-11-22. */
+                day: string;
+                fallbacks: number;
+                latency_p50_ms?: number;
+                latency_p95_ms?: number;
+                mean_confidence?: number;
+                /** @description Messages that agents replied to, small talk aside. */
+                messages: number;
+            }[];
+            /** @description The share of replies that say there is no answer. */
+            fallback_share?: number;
+            gaps: number;
+            jobs: {
+                /** @description How long the oldest has waited. */
+                oldest_seconds?: number;
+                /** @description Jobs that are due and waiting. */
+                waiting: number;
+            };
+            /** @description Absent if there are no replies. */
+            mean_confidence?: number;
+            messages: number;
+            ratings: {
+                down: number;
+                up: number;
+            };
+            sources_by_status: {
+                failed: number;
+                indexed: number;
+                processing: number;
+            };
+            /** @description The sources that most replies rest on. */
+            top_sources: {
+                id: string;
+                name: string;
+                replies: number;
+            }[];
+        };
+        OverviewResponse: {
+            data: components["schemas"]["Overview"];
+            meta: components["schemas"]["Meta"];
+        };
+        PageMeta: {
+            /** @description Pass it as `cursor` to get the next page; absent on the last page. */
+            next_cursor?: string;
+            /** @description Names this request in logs, prefix `req_`. */
+            request_id: string;
+            /** Format: date-time */
+            timestamp: string;
+        };
+        Passkey: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Prefix `pky_`. */
+            id: string;
+            last_used_at: string | null;
+            name: string;
+        };
+        /** @description `AuthenticationResponseJSON` of WebAuthn. */
+        PasskeyAssertion: {
+            clientExtensionResults: Record<string, unknown>;
+            id: string;
+            rawId: string;
+            response: {
+                authenticatorData: string;
+                clientDataJSON: string;
+                signature: string;
+                userHandle?: string;
+            };
+            /** @constant */
+            type: "public-key";
+        };
+        /** @description `RegistrationResponseJSON` of WebAuthn. */
+        PasskeyAttestation: {
+            clientExtensionResults: Record<string, unknown>;
+            id: string;
+            rawId: string;
+            response: {
+                attestationObject: string;
+                clientDataJSON: string;
+                transports?: string[];
+            };
+            /** @constant */
+            type: "public-key";
+        };
+        /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, for `navigator.credentials.create`. */
+        PasskeyCreationOptions: {
+            challenge: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PasskeyCreationOptionsResponse: {
+            data: components["schemas"]["PasskeyCreationOptions"];
+            meta: components["schemas"]["Meta"];
+        };
+        PasskeyPage: {
+            data: components["schemas"]["Passkey"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn, for `navigator.credentials.get`. */
+        PasskeyRequestOptions: {
+            challenge: string;
+            rpId: string;
+            timeout: number;
+            /** @constant */
+            userVerification: "required";
+        };
+        PasskeyRequestOptionsResponse: {
+            data: components["schemas"]["PasskeyRequestOptions"];
+            meta: components["schemas"]["Meta"];
+        };
+        PasskeyResponse: {
+            data: components["schemas"]["Passkey"];
+            meta: components["schemas"]["Meta"];
+        };
+        PasskeySignIn: {
+            credential: components["schemas"]["PasskeyAssertion"];
+        };
+        PersonMessage: {
+            /** @description The name that visitors see. Without it they see the name of the signed-in person, and none of an API key. */
+            author_name?: string;
+            text: string;
+        };
+        PinnedAnswer: {
+            answer: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            enabled: boolean;
+            /** @description How many replies were this answer. */
+            hits: number;
+            /** @description Prefix `ans_`. */
+            id: string;
+            knowledge_base_id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_hit_at?: string;
+            /** @description A source of the answer was deleted or replaced since the answer was last updated. Updating it clears this. */
+            needs_review: boolean;
+            question: string;
+            source_ids: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            /** @description The author of this version. */
+            updated_by: {
+                id: string | null;
+                name: string;
+                type: components["schemas"]["ActorType"] | (string & {});
+            };
+            variants: string[];
+            /** @description Starts at 1; each update adds one. */
+            version: number;
+        };
+        PinnedAnswerPage: {
+            data: components["schemas"]["PinnedAnswer"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        PinnedAnswerResponse: {
+            data: components["schemas"]["PinnedAnswer"];
+            meta: components["schemas"]["Meta"];
+        };
+        PinnedAnswerVersion: {
+            answer: string;
+            /**
+             * Format: date-time
+             * @description When this version was written.
+             */
+            created_at: string;
+            enabled: boolean;
+            question: string;
+            source_ids: string[];
+            /** @description The author of this version. */
+            updated_by: {
+                id: string | null;
+                name: string;
+                type: components["schemas"]["ActorType"] | (string & {});
+            };
+            variants: string[];
+            /** @description Starts at 1; each update adds one. */
+            version: number;
+        };
+        PinnedAnswerVersionPage: {
+            data: components["schemas"]["PinnedAnswerVersion"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        PublishableToken: {
+            allowed_origins: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            enabled: boolean;
+            /** @description Prefix `tok_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            last_used_at?: string;
+            messages_per_minute: number;
+            name: string;
+            /** @description `pub_live_…` or `pub_test_…`. Not a secret: it is part of web pages. */
+            token: string;
+            token_budget: components["schemas"]["TokenBudget"];
+        };
+        PublishableTokenPage: {
+            data: components["schemas"]["PublishableToken"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        PublishableTokenResponse: {
+            data: components["schemas"]["PublishableToken"];
+            meta: components["schemas"]["Meta"];
+        };
+        QuestionOutcome: {
+            /** @description The highest score; 0 if nothing was found. */
+            best_score: number;
+            id?: string;
+            /** @description Null for a question without an answer. */
+            ndcg_at_10: number | null;
+            query: string;
+            /** @description Rank of the first relevant source, from 1; null if it is not among the first 20. */
+            rank: number | null;
+            /** @description The sources that were found, best first, at most ten. */
+            source_ids: string[];
+        };
+        RecoveryCodes: {
+            /** @description Each code signs you in once, without the app. */
+            recovery_codes: string[];
+        };
+        RecoveryCodesResponse: {
+            data: components["schemas"]["RecoveryCodes"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @enum {string} */
+        ReplyKind: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+        ReplyOutcome: {
+            /** @description Null for a question without relevant sources. */
+            cites_relevant: boolean | null;
+            confidence: number;
+            /** @description Null for a question without `must`. */
+            holds_must: boolean | null;
+            kind: ("answer" | "pinned" | "fallback" | "small_talk" | "handover") | string;
+            query: string;
+            /** @description Absent once a source of the reply was deleted. */
+            reply?: string;
+            /** @description The reply holds an entry of `must`; without `must`, it cites a relevant source; for a question without an answer, it is a fallback. */
+            right: boolean;
+            /** @description The sources of the reply, best first. */
+            source_ids: string[];
+        };
+        /** @description Shares and means over the questions, 0 to 1. */
+        ReplyResults: {
+            /** @description Questions that have an answer and got none. */
+            answerable_fallbacks: number | null;
+            /** @description How far the confidence is from the share of replies that answer rightly. No reply answers an unanswerable question. */
+            calibration_error: number | null;
+            /** @description Of the questions with relevant sources. */
+            cites_relevant: number | null;
+            /** @description The first source of the reply is a relevant one. */
+            cites_relevant_first: number | null;
+            /** @description Of the questions with `must`. */
+            holds_must: number | null;
+            /** @description The time of a reply. */
+            latency_ms: {
+                p50: number | null;
+                p95: number | null;
+            };
+            mean_confidence: number | null;
+            questions: number;
+            /** @description Replies that hold an entry of `must`; without `must`, replies that cite a relevant source; for a question without an answer, fallbacks. */
+            right: number | null;
+            /** @description Questions that have no answer and got none. */
+            unanswerable_fallbacks: number | null;
+        };
+        RequestHandover: {
+            contact?: {
+                /** Format: email */
+                email?: string;
+                name?: string;
+            };
+            message?: string;
+        };
+        /** @description As in OpenAI, with the other fields of a chat answer. */
+        Response: {
+            /** @constant */
+            background: false;
+            /** @description The places that the reply cites, with offsets into the content. */
+            citations: components["schemas"]["Citation"][];
+            /** @description Seconds since 1970. */
+            completed_at: number;
+            /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+            confidence: number;
+            /** @description A sentence in English that explains the confidence. */
+            confidence_reason: string;
+            /** @description Seconds since 1970. */
+            created_at: number;
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
+            degraded?: true;
+            error: null;
+            /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+            handover?: {
+                /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
+                reason?: ("requested" | "low_confidence") | string;
+                /** @description A hand-over is open, or a person has it. */
+                status?: ("open" | "assigned") | string;
+            };
+            /** @description A later request may send it as `previous_response_id`. */
+            id: string;
+            incomplete_details: null;
+            instructions: null;
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
+            max_output_tokens: null;
+            /** @description The id of the message in the transcript, prefix `msg_`. */
+            message_id: string;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description The id of the agent. */
+            model: string;
+            /** @constant */
+            object: "response";
+            /** @description One message. */
+            output: components["schemas"]["OutputMessage"][];
+            /** @constant */
+            parallel_tool_calls: false;
+            /** @description The pinned answer that the reply is. */
+            pinned_answer_id?: string;
+            previous_response_id: string | null;
+            reasoning: null;
+            /** @description The session that the reply belongs to. */
+            session_id: string;
+            /** @description The sources that the reply rests on, best first, one entry per source. */
+            sources: components["schemas"]["SourceReference"][];
+            /** @constant */
+            status: "completed";
+            store: boolean;
+            temperature: null;
+            text: {
+                format: {
+                    type: ("text" | "json_object" | "json_schema") | string;
+                };
+            };
+            /** @constant */
+            tool_choice: "auto";
+            tools: unknown[];
+            top_p: null;
+            /** @constant */
+            truncation: "disabled";
+            usage: components["schemas"]["ResponseUsage"];
+            user: string | null;
+        };
+        ResponseAnnotation: {
+            /** @description Where it ends, exclusive. */
+            end_index: number;
+            /** @description Where the cited part of the content begins, in UTF-16 code units. */
+            start_index: number;
+            /** @description The name of the source. */
+            title: string;
+            /** @constant */
+            type: "url_citation";
+            /** @description The web page at the cited words; for files and texts, the source in the dashboard. */
+            url: string;
+        };
+        ResponseBody: {
+            /** @description Only `false`. */
+            background?: false | null;
+            /** @description Not supported: must be absent: send `previous_response_id` or `session_id` instead. */
+            conversation?: null;
+            /** @description A message, or a list whose last message of the user is answered. Earlier messages are the context. */
+            input: string | ({
+                content?: (string | ({
+                    text?: string;
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                })[]) | null;
+                id?: string | null;
+                /** @enum {string} */
+                role?: "system" | "developer" | "user" | "assistant";
+                type?: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            /** @description Ignored: the agent has its own instructions. */
+            instructions?: string | null;
+            /** @description Stored with the session. `session_id` or `chat_id` in it names the session. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description The id or the name of an agent. */
+            model: string;
+            /** @description The response that the message follows. Its session goes on from there. */
+            previous_response_id?: string | null;
+            /** @description Not supported: must be absent: an agent has its own instructions. */
+            prompt?: null;
+            /** @description As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same. */
+            session_id?: string;
+            /** @description `false`: the conversation is not kept, and no later response can follow. */
+            store?: boolean | null;
+            stream?: boolean | null;
+            /** @description As `response_format` in `POST /v1/chat/completions`. */
+            text?: ({
+                /** @description The form of the reply. */
+                format?: ({
+                    /** @description What the JSON is for. */
+                    description?: string | null;
+                    /** @description Of the schema. */
+                    name?: string;
+                    /** @description The JSON Schema, which the language model is given. */
+                    schema?: {
+                        [key: string]: unknown;
+                    };
+                    /** @enum {string} */
+                    type: "text" | "json_object" | "json_schema";
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description `auto` or `none`: an agent calls no tools, so those of the request are ignored. */
+            tool_choice?: unknown;
+            /** @description As in `POST /v1/chat/completions`. */
+            user?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        ResponseLength: "short" | "medium" | "detailed";
+        /** @description The data of one server-sent event, as in OpenAI. */
+        ResponseStreamEvent: {
+            /** @description The next piece of the reply, or of its refusal. */
+            delta?: string;
+            /** @description With `response.created`, `response.in_progress` and `response.completed`. */
+            response?: {
+                /** @constant */
+                background?: false;
+                /** @description The places that the reply cites, with offsets into the content. */
+                citations?: components["schemas"]["Citation"][];
+                /** @description Seconds since 1970. */
+                completed_at?: number;
+                /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+                confidence?: number;
+                /** @description A sentence in English that explains the confidence. */
+                confidence_reason?: string;
+                /** @description Seconds since 1970. */
+                created_at?: number;
+                /**
+                 * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+                 * @constant
+                 */
+                degraded?: true;
+                error?: null;
+                /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+                handover?: {
+                    /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
+                    reason?: ("requested" | "low_confidence") | string;
+                    /** @description A hand-over is open, or a person has it. */
+                    status?: ("open" | "assigned") | string;
+                };
+                /** @description A later request may send it as `previous_response_id`. */
+                id?: string;
+                incomplete_details?: null;
+                instructions?: null;
+                /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+                kind?: components["schemas"]["ReplyKind"] | (string & {});
+                max_output_tokens?: null;
+                /** @description The id of the message in the transcript, prefix `msg_`. */
+                message_id?: string;
+                metadata?: {
+                    [key: string]: string;
+                };
+                /** @description The id of the agent. */
+                model?: string;
+                /** @constant */
+                object?: "response";
+                /** @description One message. */
+                output?: components["schemas"]["OutputMessage"][];
+                /** @constant */
+                parallel_tool_calls?: false;
+                /** @description The pinned answer that the reply is. */
+                pinned_answer_id?: string;
+                previous_response_id?: string | null;
+                reasoning?: null;
+                /** @description The session that the reply belongs to. */
+                session_id?: string;
+                /** @description The sources that the reply rests on, best first, one entry per source. */
+                sources?: components["schemas"]["SourceReference"][];
+                /** @constant */
+                status?: "completed";
+                store?: boolean;
+                temperature?: null;
+                text?: {
+                    format: {
+                        type: ("text" | "json_object" | "json_schema") | string;
+                    };
+                };
+                /** @constant */
+                tool_choice?: "auto";
+                tools?: unknown[];
+                top_p?: null;
+                /** @constant */
+                truncation?: "disabled";
+                usage?: components["schemas"]["ResponseUsage"];
+                user?: string | null;
+            };
+            /** @description Counts the events of the answer, from 0. */
+            sequence_number?: number;
+            /** @description With `response.output_text.done`: the whole reply. */
+            text?: string;
+            /** @description What the event says; it decides the other fields. */
+            type: ("response.created" | "response.in_progress" | "response.output_item.added" | "response.content_part.added" | "response.output_text.delta" | "response.output_text.annotation.added" | "response.output_text.done" | "response.refusal.delta" | "response.refusal.done" | "response.content_part.done" | "response.output_item.done" | "response.completed" | "error") | string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Zero without a language model. */
+        ResponseUsage: {
+            input_tokens: number;
+            input_tokens_details: {
+                cached_tokens: number;
+            };
+            output_tokens: number;
+            output_tokens_details: {
+                reasoning_tokens: number;
+            };
+            total_tokens: number;
+        };
+        /**
+         * @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
+         * @enum {string}
+         */
+        Role: "viewer" | "member" | "admin" | "owner";
+        SearchBody: {
+            /** @description Only sources whose metadata matches. */
+            filter?: components["schemas"]["MetadataFilter"];
+            include?: ("score_details" | "matches")[];
+            knowledge_base_ids?: string[];
+            /** @description Defaults to `5`. */
+            limit?: number;
+            /** @description The most results from one source, so that other sources are shown too. */
+            max_per_source?: number;
+            min_score?: number;
+            /** @description Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly. */
+            query: string;
+            /**
+             * @description `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
+             * @enum {string}
+             */
+            search_type?: "semantic" | "keyword" | "hybrid";
+            source_ids?: string[];
+            /** @description Only sources with any of these tags. */
+            tags?: string[];
+        };
+        SearchResult: {
+            /**
+             * @description A model could not be reached, or had no time for the query: the results were found and ranked without it.
+             * @constant
+             */
+            degraded?: true;
+            results: components["schemas"]["ContentChunk"][];
+            /** @description The number of results in this answer. */
+            total: number;
+        };
+        SearchResultResponse: {
+            data: components["schemas"]["SearchResult"];
+            meta: components["schemas"]["Meta"];
+        };
+        SecondFactor: {
+            passkey_count: number;
+            recovery_codes_left: number;
+            /** @description When two-step sign-in was turned on; null if it is off. */
+            totp_enabled_at: string | null;
+        };
+        SecondFactorResponse: {
+            data: components["schemas"]["SecondFactor"];
+            meta: components["schemas"]["Meta"];
+        };
+        SignIn: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at: string;
+            /** @description Prefix `sgn_`. */
+            id: string;
+            /** @description Whether this is the browser that sent the request. */
+            is_current: boolean;
+            /**
+             * Format: date-time
+             * @description Accurate to a minute.
+             */
+            last_seen_at: string;
+            user_agent: string;
+        };
+        /** @description Credentials to sign in. */
+        SignInBody: {
+            /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
+            code?: string;
+            /** Format: email */
+            email: string;
+            password: string;
+        };
+        SignInMethods: {
+            /** @description Starts at `/v1/account/oidc/start`; null if not configured. */
+            openid_connect: {
+                /** @description The provider's display name. */
+                name: string;
+            } | null;
+        };
+        SignInMethodsResponse: {
+            data: components["schemas"]["SignInMethods"];
+            meta: components["schemas"]["Meta"];
+        };
+        SignInPage: {
+            data: components["schemas"]["SignIn"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        SimilarSources: {
+            /** @description What was compared: with `deep`, what the deep model has read, in any language, among the sources that it has read; with `instant`, the vectors of the index, which hardly work across languages. */
+            by: ("deep" | "instant") | string;
+            /** @description Most similar first. Empty while nothing of the source is indexed. */
+            sources: {
+                id: string;
+                /** @description `duplicate`: nearly the same text. `translation`: nearly the same meaning in another language, only with `deep`. `related`: anything else. */
+                kind: ("duplicate" | "translation" | "related") | string;
+                knowledge_base_id: string;
+                name: string;
+                /** @description 0 to 1. 1 is the same text, 0 is as unlike as two texts about different things. Nearly the same text has 0.9 or more; a good translation 0.4 to 0.8; pages of one manual about 0.4 to 0.7. Lower than 0.36 is left out. */
+                similarity: number;
+            }[];
+        };
+        SimilarSourcesResponse: {
+            data: components["schemas"]["SimilarSources"];
+            meta: components["schemas"]["Meta"];
+        };
+        Source: {
+            /** @description The canonical URL that the page names, or else the URL at the end of redirects from `url`. */
+            canonical_url?: string;
+            chunk_count: number;
+            content_sha256?: string;
+            /** @description The crawl that added it. */
+            crawl_id?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The oldest source of the knowledge base with the same bytes, at the time of upload. */
+            duplicate_of?: string;
+            /** @description Present if the last indexing failed. */
+            error?: components["schemas"]["SourceError"];
+            /** @description The id of the source where it comes from, if its client gave one. */
+            external_id?: string;
+            /**
+             * Format: date-time
+             * @description When the page was last fetched.
+             */
+            fetched_at?: string;
+            file_name?: string;
+            /** @description Prefix `src_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            indexed_at?: string;
+            knowledge_base_id: string;
+            /** @description What you noted about it; `{}` without any. */
+            metadata: components["schemas"]["SourceMetadata"];
+            mime_type?: string;
+            name: string;
+            /** @description Progress of the indexing, 0 to 1. */
+            progress: number;
+            /**
+             * Format: date-time
+             * @description When the page will be fetched next.
+             */
+            refresh_at?: string;
+            /** @description Why the last refresh failed. The previous content keeps answering. */
+            refresh_error?: components["schemas"]["SourceError"];
+            refresh_interval_hours?: number;
+            /** @description Bytes of the original content. */
+            size_bytes?: number;
+            stage: components["schemas"]["SourceStage"] | (string & {});
+            status: components["schemas"]["SourceStatus"] | (string & {});
+            tags: string[];
+            type: components["schemas"]["SourceType"] | (string & {});
+            /** @description Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events. */
+            understanding?: ("pending" | "done" | "skipped") | string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            url?: string;
+        };
+        /** @description A source was added or changed. */
+        SourceChangedEvent: {
+            data: components["schemas"]["Source"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "source";
+        };
+        SourceChunk: {
+            end: number;
+            heading?: string;
+            /** @description Prefix `chunk_`. */
+            id: string;
+            page?: number;
+            position: number;
+            start: number;
+            text: string;
+        };
+        SourceChunkPage: {
+            data: components["schemas"]["SourceChunk"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        SourceContent: {
+            headings: {
+                end: number;
+                level: number;
+                start: number;
+                text: string;
+            }[];
+            pages: {
+                page: number;
+                start: number;
+            }[];
+            source_id: string;
+            /** @description The extracted text. All offsets are in UTF-16 code units of this text. */
+            text: string;
+            /** @description The title in the document. */
+            title?: string;
+        };
+        SourceContentResponse: {
+            data: components["schemas"]["SourceContent"];
+            meta: components["schemas"]["Meta"];
+        };
+        SourceCounts: {
+            /** @description By knowledge base id, without empty knowledge bases. */
+            by_knowledge_base: {
+                [key: string]: number;
+            };
+            by_status: {
+                [key: string]: number;
+            };
+            by_type: {
+                [key: string]: number;
+            };
+            /** @description The 100 most frequent tags, most frequent first. */
+            tags: {
+                count: number;
+                tag: string;
+            }[];
+            total: number;
+        };
+        SourceCountsResponse: {
+            data: components["schemas"]["SourceCounts"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A source was deleted. */
+        SourceDeletedEvent: {
+            data: {
+                /** @description The id that the source had. */
+                id: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "source_deleted";
+        };
+        SourceError: {
+            code: components["schemas"]["SourceErrorCode"] | (string & {});
+            /** @description What is wrong, and what to do about it. */
+            message: string;
+            /** @description Whether reindexing the same content may succeed. */
+            retryable: boolean;
+            stage: components["schemas"]["SourceStage"] | (string & {});
+        };
+        /** @enum {string} */
+        SourceErrorCode: "unsupported_format" | "unreadable_file" | "encrypted_file" | "no_text" | "too_large" | "too_many_pages" | "fetch_failed" | "fetch_blocked" | "fetch_timeout" | "parse_timeout" | "embedding_failed" | "internal_error";
+        SourceHistoryEntry: {
+            action: ("added" | "updated" | "replaced" | "reindex_requested" | "refreshed" | "indexed" | "failed") | string;
+            actor: {
+                id: string | null;
+                name: string;
+                type: components["schemas"]["ActorType"] | (string & {});
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description More about the entry; changed fields as `{from, to}`. */
+            details: {
+                chunk_count?: number;
+                /** @description The crawl that added it. */
+                crawl_id?: string;
+                /** @description How long the job ran, without the time in the queue. */
+                duration_ms?: number;
+                embedding_model?: {
+                    from: string;
+                    to: string;
+                };
+                error?: components["schemas"]["SourceError"];
+                external_id?: {
+                    from: string | null;
+                    to: string | null;
+                };
+                file_name?: {
+                    from: string | null;
+                    to: string | null;
+                };
+                /** @description The source was moved. */
+                knowledge_base_id?: {
+                    from: string;
+                    to: string;
+                };
+                metadata?: {
+                    from: components["schemas"]["SourceMetadata"];
+                    to: components["schemas"]["SourceMetadata"];
+                };
+                name?: {
+                    from: string | null;
+                    to: string | null;
+                };
+                /** @description The result of looking for changes. A changed page is indexed next. */
+                outcome?: ("unchanged" | "changed" | "failed") | string;
+                /** @description Why Footnote reindexed it: another embedding model, a version that indexes differently, or a lost job. */
+                reason?: ("embedding_model" | "new_version" | "lost_job") | string;
+                refresh_interval_hours?: {
+                    from: number | null;
+                    to: number | null;
+                };
+                /**
+                 * Format: date-time
+                 * @description When it first happened, if `times` is present.
+                 */
+                since?: string;
+                /** @description Bytes of the original content after the change. */
+                size_bytes?: number;
+                tags?: {
+                    from: string[];
+                    to: string[];
+                };
+                /** @description How often the same happened in a row, last at `created_at`. */
+                times?: number;
+                type?: components["schemas"]["SourceType"] | (string & {});
+                url?: {
+                    from: string | null;
+                    to: string | null;
+                };
+            };
+            /** @description Prefix `his_`. A change of several sources may have the same id in the history of each. */
+            id: string;
+        };
+        SourceHistoryEntryPage: {
+            data: components["schemas"]["SourceHistoryEntry"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description What you note about the source, for filters: a flat object of strings, numbers, booleans and lists of strings. At most 64 keys and 8 KB. */
+        SourceMetadata: {
+            [key: string]: string | number | boolean | string[];
+        };
+        SourcePage: {
+            data: components["schemas"]["Source"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description Read the list now: later changes follow. Sent again when changes were left out. */
+        SourceReadyEvent: {
+            data: Record<string, unknown>;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "ready";
+        };
+        SourceReference: {
+            /** @description Of the source, where it comes from. */
+            external_id?: string;
+            /** @description Of a document. */
+            file_name?: string;
+            id: string;
+            /** @description The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. Absent in replies that were given before it was kept. */
+            link?: string;
+            name: string;
+            /** @description Of the snippet. */
+            page?: number;
+            snippet: string;
+            /** @description Of a web page. */
+            url?: string;
+        };
+        SourceResponse: {
+            data: components["schemas"]["Source"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @enum {string} */
+        SourceStage: "queued" | "fetching" | "parsing" | "chunking" | "embedding" | "indexing" | "done";
+        /** @enum {string} */
+        SourceStatus: "processing" | "indexed" | "failed";
+        /** @description One server-sent event: its name and its data. Ignore events with other names. */
+        SourceStreamEvent: components["schemas"]["SourceReadyEvent"] | components["schemas"]["SourceChangedEvent"] | components["schemas"]["SourceDeletedEvent"] | components["schemas"]["StreamErrorEvent"];
+        /** @enum {string} */
+        SourceType: "document" | "url" | "text";
+        /** @description The stream ends early, for this reason. */
+        StreamErrorEvent: {
+            data: components["schemas"]["Error"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "error";
+        };
+        /** @description Input and output tokens of the language model. Once a budget is used up, chats get 429 until it renews. */
+        TokenBudget: {
+            /** @description Tokens per day (UTC); null means no limit. */
+            per_day: number | null;
+            /** @description Tokens per calendar month (UTC); null means no limit. */
+            per_month: number | null;
+        };
+        TokenBudgetUse: {
+            day: {
+                /** @description Tokens; null means no limit. */
+                limit: number | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                renews_at: string;
+                spent: number;
+            };
+            id: string;
+            month: {
+                /** @description Tokens; null means no limit. */
+                limit: number | null;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                renews_at: string;
+                spent: number;
+            };
+            name: string;
+            type: ("workspace" | "agent" | "publishable_token") | string;
+        };
+        UpdateAccount: {
+            /** @description Required with `password`. */
+            current_password?: string;
+            name?: string;
+            password?: string;
+            /** @description Switches this browser to another workspace of yours. */
+            workspace_id?: string;
+        };
+        UpdateAgent: {
+            fallback_message?: string | null;
+            handover?: components["schemas"]["HandoverMode"];
+            knowledge_base_ids?: string[];
+            min_confidence?: number | null;
+            name?: string;
+            response_length?: components["schemas"]["ResponseLength"];
+            status?: components["schemas"]["AgentStatus"];
+            system_prompt?: string | null;
+            temperature?: number | null;
+            token_budget?: components["schemas"]["ChangeTokenBudget"];
+            welcome_message?: string | null;
+        };
+        UpdateApiKey: {
+            name: string;
+        };
+        UpdateHandover: {
+            /** @description `assigned` gives it to the caller, `open` back to everyone. */
+            status: components["schemas"]["HandoverStatus"];
+            /** @description Also if someone else has it. Defaults to `false`. */
+            take_over?: boolean;
+        };
+        UpdateKnowledgeBase: {
+            description?: string;
+            /** @description The name of a configured model; null means the default of the installation. */
+            embedding_model?: string | null;
+            name?: string;
+        };
+        UpdateMember: {
+            role?: components["schemas"]["Role"];
+        };
+        UpdatePasskey: {
+            name: string;
+        };
+        UpdatePinnedAnswer: {
+            /** @description What the agent says, in Markdown. */
+            answer?: string;
+            /** @description Agents say only enabled answers. */
+            enabled?: boolean;
+            question?: string;
+            /** @description The sources that the answer rests on, which a reply lists. */
+            source_ids?: string[];
+            /** @description Other wordings of the question, in any language. */
+            variants?: string[];
+        };
+        UpdatePublishableToken: {
+            /** @description Origins of the pages that may use it, such as https://example.com. */
+            allowed_origins?: string[];
+            /** @description False ends the chats that use it, and refuses new ones. */
+            enabled?: boolean;
+            /** @description The limit for all visitors together. */
+            messages_per_minute?: number;
+            name?: string;
+            token_budget?: components["schemas"]["ChangeTokenBudget"];
+        };
+        UpdateSource: {
+            /** @description New content, for a `text` source. */
+            content?: string;
+            /** @description Another external id; null takes it away. 409 if another source of the knowledge base has it. */
+            external_id?: string | null;
+            /** @description Moves the source to this knowledge base, with what was indexed of it. */
+            knowledge_base_id?: string;
+            /** @description Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it. */
+            metadata?: components["schemas"]["MetadataPatch"] | null;
+            /** @description The new name. */
+            name?: string;
+            /** @description For a `url` source; null turns refreshing off. */
+            refresh_interval_hours?: number | null;
+            /** @description The new tags, in place of the present ones. */
+            tags?: string[];
+            /** @description New URL, for a `url` source. */
+            url?: string;
+        };
+        /** @description As the JSON body, or with a new file for a document. */
+        UpdateSourceForm: {
+            /** @description New content, for a `text` source. */
+            content?: string;
+            /** @description Another external id; null takes it away. 409 if another source of the knowledge base has it. */
+            external_id?: string | null;
+            /**
+             * Format: binary
+             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             */
+            file?: string;
+            /** @description Moves the source to this knowledge base, with what was indexed of it. */
+            knowledge_base_id?: string;
+            /** @description Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it. */
+            metadata?: components["schemas"]["MetadataPatch"] | null;
+            /** @description The new name. */
+            name?: string;
+            /** @description For a `url` source; null turns refreshing off. */
+            refresh_interval_hours?: number | null;
+            /** @description The new tags, in place of the present ones. */
+            tags?: string[];
+            /** @description New URL, for a `url` source. */
+            url?: string;
+        };
+        UpdateWebhook: {
+            description?: string;
+            /** @description `false` fails pending deliveries; `true` clears the failures. */
+            enabled?: boolean;
+            /** @description Null means all events. */
+            events?: components["schemas"]["EventType"][] | null;
+            /** @description An http or https URL with a public address. */
+            url?: string;
+        };
+        UpdateWorkspace: {
+            /** @description Existing tokens stay valid if you turn it off. */
+            members_may_publish?: boolean;
+            name?: string;
+            token_budget?: components["schemas"]["ChangeTokenBudget"];
+        };
+        UpsertDocumentSource: {
+            /**
+             * Format: binary
+             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             */
+            file: string;
+            /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description The name that lists and citations show. */
+            name: string;
+            /** @description Words to filter sources by. Without it, a source keeps its tags. */
+            tags?: string[];
+            /**
+             * @description A file that you upload.
+             * @constant
+             */
+            type: "document";
+        };
+        UpsertedSource: {
+            /** @description The canonical URL that the page names, or else the URL at the end of redirects from `url`. */
+            canonical_url?: string;
+            chunk_count: number;
+            content_sha256?: string;
+            /** @description The crawl that added it. */
+            crawl_id?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The oldest source of the knowledge base with the same bytes, at the time of upload. */
+            duplicate_of?: string;
+            /** @description Present if the last indexing failed. */
+            error?: components["schemas"]["SourceError"];
+            /** @description The id of the source where it comes from, if its client gave one. */
+            external_id?: string;
+            /**
+             * Format: date-time
+             * @description When the page was last fetched.
+             */
+            fetched_at?: string;
+            file_name?: string;
+            /** @description Prefix `src_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            indexed_at?: string;
+            knowledge_base_id: string;
+            /** @description What you noted about it; `{}` without any. */
+            metadata: components["schemas"]["SourceMetadata"];
+            mime_type?: string;
+            name: string;
+            /** @description `unchanged`: the source was already so. It was not indexed again, and has no new entry in its history. */
+            outcome: ("created" | "updated" | "unchanged") | string;
+            /** @description Progress of the indexing, 0 to 1. */
+            progress: number;
+            /**
+             * Format: date-time
+             * @description When the page will be fetched next.
+             */
+            refresh_at?: string;
+            /** @description Why the last refresh failed. The previous content keeps answering. */
+            refresh_error?: components["schemas"]["SourceError"];
+            refresh_interval_hours?: number;
+            /** @description Bytes of the original content. */
+            size_bytes?: number;
+            stage: components["schemas"]["SourceStage"] | (string & {});
+            status: components["schemas"]["SourceStatus"] | (string & {});
+            tags: string[];
+            type: components["schemas"]["SourceType"] | (string & {});
+            /** @description Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events. */
+            understanding?: ("pending" | "done" | "skipped") | string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            url?: string;
+        };
+        UpsertedSourceResponse: {
+            data: components["schemas"]["UpsertedSource"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A text or a web page. Send documents as a form. */
+        UpsertSource: components["schemas"]["UpsertTextSource"] | components["schemas"]["UpsertUrlSource"];
+        UpsertTextSource: {
+            /** @description The text, plain or Markdown. */
+            content: string;
+            /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description The name that lists and citations show. */
+            name: string;
+            /** @description Words to filter sources by. Without it, a source keeps its tags. */
+            tags?: string[];
+            /**
+             * @description Text that you send. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+        };
+        UpsertUrlSource: {
+            /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description The name that lists and citations show. */
+            name: string;
+            /** @description How often to fetch the page again and reindex it if it has changed. Never without it. */
+            refresh_interval_hours?: number;
+            /** @description Words to filter sources by. Without it, a source keeps its tags. */
+            tags?: string[];
+            /**
+             * @description A web page that Footnote fetches. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "url";
+            /** @description The address of the page, http or https. */
+            url: string;
+        };
+        /** @description What the language model used; absent when it was not asked. */
+        Usage: {
+            /** @description In the currency of the configured prices; absent if none are configured. */
+            cost?: number;
+            input_tokens: number;
+            model: string;
+            output_tokens: number;
+        };
+        UsageGroup: {
+            /** @description A day in UTC, such as `2026-11-22`. */
+            day?: string;
+            /** @description Input tokens of the language model for these replies. */
+            input_tokens: number;
+            /** @description An API key, the account of a signed-in person, or the publishable token of a chat widget. */
+            key?: {
+                /** @description Null for activity without a key, such as a crawl. */
+                id: string | null;
+                name?: string;
+            };
+            /** @description Messages that agents answered. */
+            messages: number;
+            /** @description Output tokens of the language model in these replies. */
+            output_tokens: number;
+            /** @description Searches, except those of chats. */
+            queries: number;
+            /** @description Authorized requests, whatever the answer. */
+            requests: number;
+            /** @description Added sources. Those of a crawl belong to no key. */
+            sources: number;
+            /** @description Stored bytes at the end of the day; absent if they were not recorded, and in groups by key. */
+            storage_bytes?: number;
+        };
+        UsageReport: {
+            /** @description A day in UTC, such as `2026-11-22`. */
+            from: string;
+            group_by: (("day" | "key") | string)[];
+            /** @description By day: every day of the range, oldest first. By key: most requests first. */
+            groups: components["schemas"]["UsageGroup"][];
+            /** @description A day in UTC, such as `2026-11-22`. */
+            to: string;
+            /** @description Language model tokens spent today and this month (UTC): first the workspace, then each agent and publishable token that has a budget or spent tokens this month. */
+            token_budgets: components["schemas"]["TokenBudgetUse"][];
+            totals: {
+                /** @description Input tokens of the language model for these replies. */
+                input_tokens: number;
+                /** @description Messages that agents answered. */
+                messages: number;
+                /** @description Output tokens of the language model in these replies. */
+                output_tokens: number;
+                /** @description Searches, except those of chats. */
+                queries: number;
+                /** @description Authorized requests, whatever the answer. */
+                requests: number;
+                /** @description Added sources. Those of a crawl belong to no key. */
+                sources: number;
+                /** @description Bytes of the original content of all sources now. */
+                storage_bytes: number;
+            };
+        };
+        UsageReportResponse: {
+            data: components["schemas"]["UsageReport"];
+            meta: components["schemas"]["Meta"];
+        };
+        Verdict: {
+            author: {
+                id: string | null;
+                name: string;
+                type: components["schemas"]["ActorType"] | (string & {});
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Phrases; a right reply contains at least one. */
+            must: string[];
+            /** @description What the reviewer says about the reply. */
+            note?: string;
+            /** @description Without sources that were deleted since. */
+            source_ids: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            verdict: ("right" | "wrong" | "incomplete") | string;
+        };
+        VerdictOfReviewer: {
+            /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
+            must?: string[];
+            /** @description What you say about the reply. */
+            note?: string;
+            /** @description The sources that answer the question, whatever the reply cites. */
+            source_ids?: string[];
+            /** @enum {string} */
+            verdict: "right" | "wrong" | "incomplete";
+        };
+        Webhook: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            description: string;
+            /** @description Why Footnote disabled it. */
+            disabled_reason?: string;
+            enabled: boolean;
+            /** @description Null means all events, including types added later. */
+            events: (components["schemas"]["EventType"] | (string & {}))[] | null;
+            /**
+             * Format: date-time
+             * @description No delivery has succeeded since then.
+             */
+            failing_since?: string;
+            /** @description Prefix `wh_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then, deliveries are also signed with the previous secret.
+             */
+            previous_secret_until?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            url: string;
+        };
+        WebhookPage: {
+            data: components["schemas"]["Webhook"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        WebhookResponse: {
+            data: components["schemas"]["Webhook"];
+            meta: components["schemas"]["Meta"];
+        };
+        WebhookWithSecret: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
+            created_by: string | null;
+            description: string;
+            /** @description Why Footnote disabled it. */
+            disabled_reason?: string;
+            enabled: boolean;
+            /** @description Null means all events, including types added later. */
+            events: (components["schemas"]["EventType"] | (string & {}))[] | null;
+            /**
+             * Format: date-time
+             * @description No delivery has succeeded since then.
+             */
+            failing_since?: string;
+            /** @description Prefix `wh_`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then, deliveries are also signed with the previous secret.
+             */
+            previous_secret_until?: string;
+            /** @description Verify signatures with it. Shown only once. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+            url: string;
+        };
+        WebhookWithSecretResponse: {
+            data: components["schemas"]["WebhookWithSecret"];
+            meta: components["schemas"]["Meta"];
+        };
+        Widget: {
+            agent: {
+                name: string;
+            };
+            status: ("active" | "inactive") | string;
+            welcome_message?: string;
+        };
+        /** @description The last event, with the whole answer. */
+        WidgetDoneEvent: {
+            data: {
+                citations: {
+                    /** @description Of the footnote, from 1. Citations of the same place have the same number. */
+                    number: number;
+                    reply_end: number;
+                    /** @description Offset into the reply. */
+                    reply_start: number;
+                    /** @description The cited passage; absent in replies that were given before it was kept. */
+                    snippet?: string;
+                    /** @description Its place in `sources`, from 0. */
+                    source: number;
+                    /** @description Of a web page, with a text fragment that scrolls to the cited words. */
+                    url?: string;
+                }[];
+                /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+                confidence: number;
+                /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
+                handover?: {
+                    /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
+                    reason?: ("requested" | "low_confidence") | string;
+                    /** @description A hand-over is open, or a person has it. */
+                    status?: ("open" | "assigned") | string;
+                };
+                /** @description The message that the reply becomes, prefix `msg_`. */
+                message_id: string;
+                /** @description The whole reply. */
+                reply: string;
+                /** @description The session of the reply. */
+                session_id: string;
+                sources: {
+                    /** @description The name of the source. */
+                    name: string;
+                    /** @description The best passage of it. */
+                    snippet: string;
+                }[];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "done";
+        };
+        WidgetFeedback: {
+            comment?: string;
+            message_id: string;
+            /** @enum {string} */
+            rating: "up" | "down";
+            /** @description A secret: anyone who knows it can continue the conversation. */
+            session_id: string;
+        };
+        WidgetHandover: {
+            contact?: {
+                /** Format: email */
+                email?: string;
+                name?: string;
+            };
+            message?: string;
+            /** @description A secret: anyone who knows it can continue the conversation. */
+            session_id: string;
+        };
+        WidgetHandoverState: {
+            /** @description Absent without a hand-over. */
+            status?: components["schemas"]["HandoverStatus"] | (string & {});
+        };
+        WidgetHandoverStateResponse: {
+            data: components["schemas"]["WidgetHandoverState"];
+            meta: components["schemas"]["Meta"];
+        };
+        WidgetMessage: {
+            message: string;
+            /** @description Created when absent. */
+            session_id?: string;
+        };
+        /** @description The first event. */
+        WidgetMetaEvent: {
+            data: {
+                /** @description The message that the reply becomes, prefix `msg_`. */
+                message_id: string;
+                /** @description The session of the reply. */
+                session_id: string;
+                /** @description In the first turn of a session, if the agent has one. */
+                welcome_message?: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "meta";
+        };
+        WidgetNews: {
+            messages: {
+                author?: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                created_at: string;
+                id: string;
+                text: string;
+            }[];
+            /** @description Absent without a hand-over. */
+            status?: components["schemas"]["HandoverStatus"] | (string & {});
+        };
+        WidgetNewsResponse: {
+            data: components["schemas"]["WidgetNews"];
+            meta: components["schemas"]["Meta"];
+        };
+        WidgetRating: {
+            rating: ("up" | "down") | string;
+        };
+        WidgetRatingResponse: {
+            data: components["schemas"]["WidgetRating"];
+            meta: components["schemas"]["Meta"];
+        };
+        WidgetResponse: {
+            data: components["schemas"]["Widget"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description The sources and citations of the whole reply. */
+        WidgetSourcesEvent: {
+            data: {
+                citations: {
+                    /** @description Of the footnote, from 1. Citations of the same place have the same number. */
+                    number: number;
+                    reply_end: number;
+                    /** @description Offset into the reply. */
+                    reply_start: number;
+                    /** @description The cited passage; absent in replies that were given before it was kept. */
+                    snippet?: string;
+                    /** @description Its place in `sources`, from 0. */
+                    source: number;
+                    /** @description Of a web page, with a text fragment that scrolls to the cited words. */
+                    url?: string;
+                }[];
+                sources: {
+                    /** @description The name of the source. */
+                    name: string;
+                    /** @description The best passage of it. */
+                    snippet: string;
+                }[];
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "sources";
+        };
+        /** @description One server-sent event: its name and its data. Ignore events with other names. */
+        WidgetStreamEvent: components["schemas"]["WidgetMetaEvent"] | components["schemas"]["ChatSearchEvent"] | components["schemas"]["ChatDeltaEvent"] | components["schemas"]["ChatWithdrawEvent"] | components["schemas"]["WidgetSourcesEvent"] | components["schemas"]["WidgetDoneEvent"] | components["schemas"]["ChatErrorEvent"];
+        Workspace: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            default_knowledge_base_id: string;
+            environment: ("live" | "sandbox") | string;
+            /** @description Prefix `ws_`. */
+            id: string;
+            /** @description Whether members and read_write keys can create publishable tokens, as admins can. */
+            members_may_publish: boolean;
+            name: string;
+            token_budget: components["schemas"]["TokenBudget"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        WorkspaceOfPerson: {
+            /** @description Prefix `ws_`. */
+            id: string;
+            /** @description The name in the live environment. */
+            name: string;
+            role: components["schemas"]["Role"] | (string & {});
+        };
+        WorkspaceOfPersonPage: {
+            data: components["schemas"]["WorkspaceOfPerson"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        WorkspaceOfPersonResponse: {
+            data: components["schemas"]["WorkspaceOfPerson"];
+            meta: components["schemas"]["Meta"];
+        };
+        WorkspaceResponse: {
+            data: components["schemas"]["Workspace"];
+            meta: components["schemas"]["Meta"];
+        };
+    };
+    responses: {
+        /** @description The body is malformed, or a required field is missing. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "invalid_request",
+                 *         "message": "name: is required.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The same request is still running, what it adds already exists, or something else must be done first. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "conflict",
+                 *         "message": "A request with this Idempotency-Key is still running. Send it again in a few seconds.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Any other error. */
+        Error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key lacks permission (scope or environment), or the agent is inactive. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "forbidden",
+                 *         "message": "A read_only key can only send GET requests. POST needs scope read_write or admin.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The resource does not exist. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "not_found",
+                 *         "message": "No source has the id \"src_1\". Ids are case-sensitive; list the sources to see those that exist.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than this endpoint accepts. */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "invalid_request",
+                 *         "message": "The body is larger than this endpoint accepts.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service is overloaded or stopping. Send the request again. */
+        ServiceUnavailable: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "unavailable",
+                 *         "message": "The database is unavailable. Send the request again in a few seconds.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rate limit or a budget is used up. Wait as long as `Retry-After` says. */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds to wait. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "rate_limited",
+                 *         "message": "Too many requests. Send this one again in 12 seconds.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No API key was sent, or it is invalid, expired or revoked. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "unauthorized",
+                 *         "message": "The API key is not valid. Check that it is complete and was not revoked.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A field or parameter has an invalid value; `details` names it. */
+        UnprocessableEntity: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "unprocessable_entity",
+                 *         "message": "limit: must be a whole number from 1 to 100.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The endpoint does not take bodies of this media type. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "invalid_request",
+                 *         "message": "The media type of the body is not supported. Send \"Content-Type: application/json\".",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AcceptInvitation = components['schemas']['AcceptInvitation'];
+export type Account = components['schemas']['Account'];
+export type AccountResponse = components['schemas']['AccountResponse'];
+export type ActorType = components['schemas']['ActorType'];
+export type AddPasskey = components['schemas']['AddPasskey'];
+export type Agent = components['schemas']['Agent'];
+export type AgentPage = components['schemas']['AgentPage'];
+export type AgentResponse = components['schemas']['AgentResponse'];
+export type AgentStatus = components['schemas']['AgentStatus'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApiKeyPage = components['schemas']['ApiKeyPage'];
+export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditEntryPage = components['schemas']['AuditEntryPage'];
+export type BulkChange = components['schemas']['BulkChange'];
+export type BulkResult = components['schemas']['BulkResult'];
+export type BulkResultResponse = components['schemas']['BulkResultResponse'];
+export type ChangeTokenBudget = components['schemas']['ChangeTokenBudget'];
+export type ChatAnnotation = components['schemas']['ChatAnnotation'];
+export type ChatAnswer = components['schemas']['ChatAnswer'];
+export type ChatAnswerResponse = components['schemas']['ChatAnswerResponse'];
+export type ChatBody = components['schemas']['ChatBody'];
+export type ChatDeltaEvent = components['schemas']['ChatDeltaEvent'];
+export type ChatDoneEvent = components['schemas']['ChatDoneEvent'];
+export type ChatErrorEvent = components['schemas']['ChatErrorEvent'];
+export type ChatMetaEvent = components['schemas']['ChatMetaEvent'];
+export type ChatSearchEvent = components['schemas']['ChatSearchEvent'];
+export type ChatSourcesEvent = components['schemas']['ChatSourcesEvent'];
+export type ChatStreamEvent = components['schemas']['ChatStreamEvent'];
+export type ChatWithdrawEvent = components['schemas']['ChatWithdrawEvent'];
+export type Citation = components['schemas']['Citation'];
+export type Completion = components['schemas']['Completion'];
+export type CompletionBody = components['schemas']['CompletionBody'];
+export type CompletionChunk = components['schemas']['CompletionChunk'];
+export type CompletionUsage = components['schemas']['CompletionUsage'];
+export type Configuration = components['schemas']['Configuration'];
+export type ConfigurationResponse = components['schemas']['ConfigurationResponse'];
+export type Confirmation = components['schemas']['Confirmation'];
+export type ConfirmationResponse = components['schemas']['ConfirmationResponse'];
+export type ConfirmBody = components['schemas']['ConfirmBody'];
+export type ConfirmTotp = components['schemas']['ConfirmTotp'];
+export type ContentChunk = components['schemas']['ContentChunk'];
+export type Conversation = components['schemas']['Conversation'];
+export type ConversationOfAgent = components['schemas']['ConversationOfAgent'];
+export type ConversationOfAgentPage = components['schemas']['ConversationOfAgentPage'];
+export type ConversationPage = components['schemas']['ConversationPage'];
+export type Crawl = components['schemas']['Crawl'];
+export type CrawledPage = components['schemas']['CrawledPage'];
+export type CrawledPagePage = components['schemas']['CrawledPagePage'];
+export type CrawlMode = components['schemas']['CrawlMode'];
+export type CrawlPage = components['schemas']['CrawlPage'];
+export type CrawlResponse = components['schemas']['CrawlResponse'];
+export type CrawlStatus = components['schemas']['CrawlStatus'];
+export type CreateAgent = components['schemas']['CreateAgent'];
+export type CreateApiKey = components['schemas']['CreateApiKey'];
+export type CreateCrawl = components['schemas']['CreateCrawl'];
+export type CreateDocumentSource = components['schemas']['CreateDocumentSource'];
+export type CreatedSources = components['schemas']['CreatedSources'];
+export type CreatedSourcesResponse = components['schemas']['CreatedSourcesResponse'];
+export type CreateEvaluation = components['schemas']['CreateEvaluation'];
+export type CreateInvitation = components['schemas']['CreateInvitation'];
+export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
+export type CreatePinnedAnswer = components['schemas']['CreatePinnedAnswer'];
+export type CreatePublishableToken = components['schemas']['CreatePublishableToken'];
+export type CreateSource = components['schemas']['CreateSource'];
+export type CreateSources = components['schemas']['CreateSources'];
+export type CreateTextSource = components['schemas']['CreateTextSource'];
+export type CreateUrlSource = components['schemas']['CreateUrlSource'];
+export type CreateWebhook = components['schemas']['CreateWebhook'];
+export type CreateWorkspace = components['schemas']['CreateWorkspace'];
+export type Delivery = components['schemas']['Delivery'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryPage = components['schemas']['DeliveryPage'];
+export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type DeliveryWithPayload = components['schemas']['DeliveryWithPayload'];
+export type DeliveryWithPayloadResponse = components['schemas']['DeliveryWithPayloadResponse'];
+export type DisableTotp = components['schemas']['DisableTotp'];
+export type DismissedGap = components['schemas']['DismissedGap'];
+export type DismissedGapResponse = components['schemas']['DismissedGapResponse'];
+export type DismissGap = components['schemas']['DismissGap'];
+export type EmbeddingBody = components['schemas']['EmbeddingBody'];
+export type EmbeddingList = components['schemas']['EmbeddingList'];
+export type Error = components['schemas']['Error'];
+export type ErrorCode = components['schemas']['ErrorCode'];
+export type Evaluation = components['schemas']['Evaluation'];
+export type EvaluationPage = components['schemas']['EvaluationPage'];
+export type EvaluationQuestions = components['schemas']['EvaluationQuestions'];
+export type EvaluationQuestionsResponse = components['schemas']['EvaluationQuestionsResponse'];
+export type EvaluationResponse = components['schemas']['EvaluationResponse'];
+export type EvaluationResult = components['schemas']['EvaluationResult'];
+export type EvaluationStatus = components['schemas']['EvaluationStatus'];
+export type EvaluationWithOutcomes = components['schemas']['EvaluationWithOutcomes'];
+export type EvaluationWithOutcomesResponse = components['schemas']['EvaluationWithOutcomesResponse'];
+export type Event = components['schemas']['Event'];
+export type EventBody = components['schemas']['EventBody'];
+export type EventPage = components['schemas']['EventPage'];
+export type EventType = components['schemas']['EventType'];
+export type Feedback = components['schemas']['Feedback'];
+export type FeedbackOnReply = components['schemas']['FeedbackOnReply'];
+export type FromConversations = components['schemas']['FromConversations'];
+export type Gap = components['schemas']['Gap'];
+export type Gaps = components['schemas']['Gaps'];
+export type GapsResponse = components['schemas']['GapsResponse'];
+export type GapSuggestion = components['schemas']['GapSuggestion'];
+export type GoldenQuestion = components['schemas']['GoldenQuestion'];
+export type Grant = components['schemas']['Grant'];
+export type GrantPage = components['schemas']['GrantPage'];
+export type Handover = components['schemas']['Handover'];
+export type HandoverContact = components['schemas']['HandoverContact'];
+export type HandoverMode = components['schemas']['HandoverMode'];
+export type HandoverOfSession = components['schemas']['HandoverOfSession'];
+export type HandoverOfSessionResponse = components['schemas']['HandoverOfSessionResponse'];
+export type HandoverStatus = components['schemas']['HandoverStatus'];
+export type ImportAnswers = components['schemas']['ImportAnswers'];
+export type ImportedAnswer = components['schemas']['ImportedAnswer'];
+export type ImportResult = components['schemas']['ImportResult'];
+export type ImportResultResponse = components['schemas']['ImportResultResponse'];
+export type Invitation = components['schemas']['Invitation'];
+export type InvitationDetails = components['schemas']['InvitationDetails'];
+export type InvitationDetailsResponse = components['schemas']['InvitationDetailsResponse'];
+export type InvitationPage = components['schemas']['InvitationPage'];
+export type InvitationResponse = components['schemas']['InvitationResponse'];
+export type InvitationToken = components['schemas']['InvitationToken'];
+export type KeyScope = components['schemas']['KeyScope'];
+export type KnowledgeBase = components['schemas']['KnowledgeBase'];
+export type KnowledgeBasePage = components['schemas']['KnowledgeBasePage'];
+export type KnowledgeBaseResponse = components['schemas']['KnowledgeBaseResponse'];
+export type Limits = components['schemas']['Limits'];
+export type LimitsResponse = components['schemas']['LimitsResponse'];
+export type Member = components['schemas']['Member'];
+export type MemberPage = components['schemas']['MemberPage'];
+export type MemberResponse = components['schemas']['MemberResponse'];
+export type Message = components['schemas']['Message'];
+export type MessagePage = components['schemas']['MessagePage'];
+export type MessageResponse = components['schemas']['MessageResponse'];
+export type Meta = components['schemas']['Meta'];
+export type MetadataFilter = components['schemas']['MetadataFilter'];
+export type MetadataPatch = components['schemas']['MetadataPatch'];
+export type Model = components['schemas']['Model'];
+export type ModelList = components['schemas']['ModelList'];
+export type NewApiKey = components['schemas']['NewApiKey'];
+export type NewApiKeyResponse = components['schemas']['NewApiKeyResponse'];
+export type NewInvitation = components['schemas']['NewInvitation'];
+export type NewInvitationResponse = components['schemas']['NewInvitationResponse'];
+export type NewTotp = components['schemas']['NewTotp'];
+export type NewTotpResponse = components['schemas']['NewTotpResponse'];
+export type OutcomesOfSearch = components['schemas']['OutcomesOfSearch'];
+export type OutputMessage = components['schemas']['OutputMessage'];
+export type OutputRefusal = components['schemas']['OutputRefusal'];
+export type OutputText = components['schemas']['OutputText'];
+export type Overview = components['schemas']['Overview'];
+export type OverviewResponse = components['schemas']['OverviewResponse'];
+export type PageMeta = components['schemas']['PageMeta'];
+export type Passkey = components['schemas']['Passkey'];
+export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
+export type PasskeyAttestation = components['schemas']['PasskeyAttestation'];
+export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
+export type PasskeyCreationOptionsResponse = components['schemas']['PasskeyCreationOptionsResponse'];
+export type PasskeyPage = components['schemas']['PasskeyPage'];
+export type PasskeyRequestOptions = components['schemas']['PasskeyRequestOptions'];
+export type PasskeyRequestOptionsResponse = components['schemas']['PasskeyRequestOptionsResponse'];
+export type PasskeyResponse = components['schemas']['PasskeyResponse'];
+export type PasskeySignIn = components['schemas']['PasskeySignIn'];
+export type PersonMessage = components['schemas']['PersonMessage'];
+export type PinnedAnswer = components['schemas']['PinnedAnswer'];
+export type PinnedAnswerPage = components['schemas']['PinnedAnswerPage'];
+export type PinnedAnswerResponse = components['schemas']['PinnedAnswerResponse'];
+export type PinnedAnswerVersion = components['schemas']['PinnedAnswerVersion'];
+export type PinnedAnswerVersionPage = components['schemas']['PinnedAnswerVersionPage'];
+export type PublishableToken = components['schemas']['PublishableToken'];
+export type PublishableTokenPage = components['schemas']['PublishableTokenPage'];
+export type PublishableTokenResponse = components['schemas']['PublishableTokenResponse'];
+export type QuestionOutcome = components['schemas']['QuestionOutcome'];
+export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse'];
+export type ReplyKind = components['schemas']['ReplyKind'];
+export type ReplyOutcome = components['schemas']['ReplyOutcome'];
+export type ReplyResults = components['schemas']['ReplyResults'];
+export type RequestHandover = components['schemas']['RequestHandover'];
+export type Response = components['schemas']['Response'];
+export type ResponseAnnotation = components['schemas']['ResponseAnnotation'];
+export type ResponseBody = components['schemas']['ResponseBody'];
+export type ResponseLength = components['schemas']['ResponseLength'];
+export type ResponseStreamEvent = components['schemas']['ResponseStreamEvent'];
+export type ResponseUsage = components['schemas']['ResponseUsage'];
+export type Role = components['schemas']['Role'];
+export type SearchBody = components['schemas']['SearchBody'];
+export type SearchResult = components['schemas']['SearchResult'];
+export type SearchResultResponse = components['schemas']['SearchResultResponse'];
+export type SecondFactor = components['schemas']['SecondFactor'];
+export type SecondFactorResponse = components['schemas']['SecondFactorResponse'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignInBody = components['schemas']['SignInBody'];
+export type SignInMethods = components['schemas']['SignInMethods'];
+export type SignInMethodsResponse = components['schemas']['SignInMethodsResponse'];
+export type SignInPage = components['schemas']['SignInPage'];
+export type SimilarSources = components['schemas']['SimilarSources'];
+export type SimilarSourcesResponse = components['schemas']['SimilarSourcesResponse'];
+export type Source = components['schemas']['Source'];
+export type SourceChangedEvent = components['schemas']['SourceChangedEvent'];
+export type SourceChunk = components['schemas']['SourceChunk'];
+export type SourceChunkPage = components['schemas']['SourceChunkPage'];
+export type SourceContent = components['schemas']['SourceContent'];
+export type SourceContentResponse = components['schemas']['SourceContentResponse'];
+export type SourceCounts = components['schemas']['SourceCounts'];
+export type SourceCountsResponse = components['schemas']['SourceCountsResponse'];
+export type SourceDeletedEvent = components['schemas']['SourceDeletedEvent'];
+export type SourceError = components['schemas']['SourceError'];
+export type SourceErrorCode = components['schemas']['SourceErrorCode'];
+export type SourceHistoryEntry = components['schemas']['SourceHistoryEntry'];
+export type SourceHistoryEntryPage = components['schemas']['SourceHistoryEntryPage'];
+export type SourceMetadata = components['schemas']['SourceMetadata'];
+export type SourcePage = components['schemas']['SourcePage'];
+export type SourceReadyEvent = components['schemas']['SourceReadyEvent'];
+export type SourceReference = components['schemas']['SourceReference'];
+export type SourceResponse = components['schemas']['SourceResponse'];
+export type SourceStage = components['schemas']['SourceStage'];
+export type SourceStatus = components['schemas']['SourceStatus'];
+export type SourceStreamEvent = components['schemas']['SourceStreamEvent'];
+export type SourceType = components['schemas']['SourceType'];
+export type StreamErrorEvent = components['schemas']['StreamErrorEvent'];
+export type TokenBudget = components['schemas']['TokenBudget'];
+export type TokenBudgetUse = components['schemas']['TokenBudgetUse'];
+export type UpdateAccount = components['schemas']['UpdateAccount'];
+export type UpdateAgent = components['schemas']['UpdateAgent'];
+export type UpdateApiKey = components['schemas']['UpdateApiKey'];
+export type UpdateHandover = components['schemas']['UpdateHandover'];
+export type UpdateKnowledgeBase = components['schemas']['UpdateKnowledgeBase'];
+export type UpdateMember = components['schemas']['UpdateMember'];
+export type UpdatePasskey = components['schemas']['UpdatePasskey'];
+export type UpdatePinnedAnswer = components['schemas']['UpdatePinnedAnswer'];
+export type UpdatePublishableToken = components['schemas']['UpdatePublishableToken'];
+export type UpdateSource = components['schemas']['UpdateSource'];
+export type UpdateSourceForm = components['schemas']['UpdateSourceForm'];
+export type UpdateWebhook = components['schemas']['UpdateWebhook'];
+export type UpdateWorkspace = components['schemas']['UpdateWorkspace'];
+export type UpsertDocumentSource = components['schemas']['UpsertDocumentSource'];
+export type UpsertedSource = components['schemas']['UpsertedSource'];
+export type UpsertedSourceResponse = components['schemas']['UpsertedSourceResponse'];
+export type UpsertSource = components['schemas']['UpsertSource'];
+export type UpsertTextSource = components['schemas']['UpsertTextSource'];
+export type UpsertUrlSource = components['schemas']['UpsertUrlSource'];
+export type Usage = components['schemas']['Usage'];
+export type UsageGroup = components['schemas']['UsageGroup'];
+export type UsageReport = components['schemas']['UsageReport'];
+export type UsageReportResponse = components['schemas']['UsageReportResponse'];
+export type Verdict = components['schemas']['Verdict'];
+export type VerdictOfReviewer = components['schemas']['VerdictOfReviewer'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookPage = components['schemas']['WebhookPage'];
+export type WebhookResponse = components['schemas']['WebhookResponse'];
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
+export type WebhookWithSecretResponse = components['schemas']['WebhookWithSecretResponse'];
+export type Widget = components['schemas']['Widget'];
+export type WidgetDoneEvent = components['schemas']['WidgetDoneEvent'];
+export type WidgetFeedback = components['schemas']['WidgetFeedback'];
+export type WidgetHandover = components['schemas']['WidgetHandover'];
+export type WidgetHandoverState = components['schemas']['WidgetHandoverState'];
+export type WidgetHandoverStateResponse = components['schemas']['WidgetHandoverStateResponse'];
+export type WidgetMessage = components['schemas']['WidgetMessage'];
+export type WidgetMetaEvent = components['schemas']['WidgetMetaEvent'];
+export type WidgetNews = components['schemas']['WidgetNews'];
+export type WidgetNewsResponse = components['schemas']['WidgetNewsResponse'];
+export type WidgetRating = components['schemas']['WidgetRating'];
+export type WidgetRatingResponse = components['schemas']['WidgetRatingResponse'];
+export type WidgetResponse = components['schemas']['WidgetResponse'];
+export type WidgetSourcesEvent = components['schemas']['WidgetSourcesEvent'];
+export type WidgetStreamEvent = components['schemas']['WidgetStreamEvent'];
+export type Workspace = components['schemas']['Workspace'];
+export type WorkspaceOfPerson = components['schemas']['WorkspaceOfPerson'];
+export type WorkspaceOfPersonPage = components['schemas']['WorkspaceOfPersonPage'];
+export type WorkspaceOfPersonResponse = components['schemas']['WorkspaceOfPersonResponse'];
+export type WorkspaceResponse = components['schemas']['WorkspaceResponse'];
+export type ResponseBadRequest = components['responses']['BadRequest'];
+export type ResponseConflict = components['responses']['Conflict'];
+export type ResponseError = components['responses']['Error'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseNotFound = components['responses']['NotFound'];
+export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseUnauthorized = components['responses']['Unauthorized'];
+export type ResponseUnprocessableEntity = components['responses']['UnprocessableEntity'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export interface operations {
+    "account.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccount"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.acceptInvitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitation"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.getConfirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.confirm": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.getInvitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationDetailsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.signInWithPasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.startPasskeySignIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestOptionsResponse"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.listPasskeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.createPasskey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskey"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.deletePasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.updatePasskey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePasskey"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.startPasskey": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationOptionsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.getSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.createRecoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.startTotp": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTotpResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.deleteTotp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisableTotp"];
+            };
+        };
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.confirmTotp": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmTotp"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInBody"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.listSignInMethods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInMethodsResponse"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.listSignIns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.endSignIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.signOut": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+                status?: components["schemas"]["AgentStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAgent"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAgent"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.chat": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatBody"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAnswerResponse"];
+                    "text/event-stream": components["schemas"]["ChatStreamEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.listForAgent": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                handover?: components["schemas"]["HandoverStatus"];
+                /** @description Defaults to `20`. */
+                limit?: number;
+                session_id?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.requestHandover": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestHandover"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoverOfSessionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.updateHandover": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateHandover"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandoverOfSessionResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.listMessages": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.sendMessage": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonMessage"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.rateMessage": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                message_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Feedback"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.setVerdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerdictOfReviewer"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.deleteVerdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                message_id: string;
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentTokens.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishableTokenPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentTokens.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePublishableToken"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishableTokenResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentTokens.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentTokens.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePublishableToken"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishableTokenResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                knowledge_base_id?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PinnedAnswerPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePinnedAnswer"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PinnedAnswerResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PinnedAnswerResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePinnedAnswer"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PinnedAnswerResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.listVersions": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PinnedAnswerVersionPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "answers.import": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAnswers"];
+                "application/jsonl": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResultResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKey"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.revoke": {
+        parameters: {
+            query?: {
+                /** @description `true`: you take over what was made with the key, and it stays valid. `false`: it ends, even in a rotation, and even if someone else has taken it over. */
+                adopt?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiKey"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "apiKeys.listGrants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "auditLog.list": {
+        parameters: {
+            query?: {
+                action?: string;
+                actor_id?: string;
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+                /** @description Entries at or after this time. */
+                since?: string;
+                /** @description Entries before this time. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "openai.createChatCompletion": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+                /** @description How the reply shows its sources. `annotations`: beside the text. `markers`: also as `[1]` in it. `footnotes`: also as a list of links below it. `none`: neither. By default as `CITATION_STYLE` says. */
+                "x-citation-style"?: "annotations" | "markers" | "footnotes" | "none";
+                /** @description The chat of Open WebUI, which sends it with `ENABLE_FORWARD_USER_INFO_HEADERS`: the session, while the messages sent are the context. */
+                "x-openwebui-chat-id"?: string | "";
+                /** @description As `session_id` in the body. */
+                "x-session-id"?: string | "";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                    "text/event-stream": components["schemas"]["CompletionChunk"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspace.getConfiguration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.list": {
+        parameters: {
+            query?: {
+                agent_id?: string;
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                handover?: components["schemas"]["HandoverStatus"];
+                /** @description Defaults to `20`. */
+                limit?: number;
+                /** @description Only conversations with a reply of at most this confidence. */
+                max_confidence?: number;
+                /** @description Only conversations with a reply that has this rating. */
+                rating?: "up" | "down";
+                session_id?: string;
+                /** @description Only conversations with a reply that a reviewer judged so. */
+                verdict?: "right" | "wrong" | "incomplete";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationOfAgentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "openai.createEmbedding": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbeddingBody"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEvaluation"];
+            };
+        };
+        responses: {
+            /** @description It was accepted, and goes on in the background. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.get": {
+        parameters: {
+            query?: {
+                /** @description Seconds to wait for the status to leave `running`. Defaults to `0`. */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationWithOutcomesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.getChart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.listQuestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationQuestionsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: {
+                /** @description Only events after this time. */
+                created_after?: string;
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+                /** @description Only events of these types. Repeat the parameter for several. */
+                type?: components["schemas"]["EventType"][];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspace.export": {
+        parameters: {
+            query: {
+                what: "conversations" | "sources" | "audit_log";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "insights.listGaps": {
+        parameters: {
+            query?: {
+                agent_id?: string;
+                /** @description Days to look back, in UTC, including today. Defaults to `30`. */
+                days?: number;
+                /** @description Also counts the test chats of the dashboard. */
+                include?: "tests";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GapsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "insights.dismissGap": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissGap"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DismissedGapResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "invitations.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "invitations.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvitation"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvitationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "invitations.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "invitations.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["SourceStreamEvent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "crawls.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                knowledge_base_ids?: string[];
+                /** @description Defaults to `20`. */
+                limit?: number;
+                status?: components["schemas"]["CrawlStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "crawls.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "crawls.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "crawls.listPages": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawledPagePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+                external_id?: string;
+                /** @description A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`. */
+                filter?: string;
+                knowledge_base_ids?: string[];
+                /** @description Defaults to `20`. */
+                limit?: number;
+                /** @description Part of the name or file name; case does not matter. */
+                q?: string;
+                status?: components["schemas"]["SourceStatus"];
+                /** @description Only sources with any of these tags. Repeat the parameter for several. */
+                tags?: string[];
+                type?: components["schemas"]["SourceType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourcePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSource"];
+                "multipart/form-data": components["schemas"]["CreateDocumentSource"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceResponse"];
+                };
+            };
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.get": {
+        parameters: {
+            query?: {
+                /** @description How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`. Defaults to `0`. */
+                wait?: number | "deep";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSource"];
+                "multipart/form-data": components["schemas"]["UpdateSourceForm"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.listChunks": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceChunkPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.getContent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceContentResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.listHistory": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceHistoryEntryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.reindex": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.listSimilar": {
+        parameters: {
+            query?: {
+                /** @description Defaults to `10`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarSourcesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.createBatch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSources"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedSourcesResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResultResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertSource"];
+                "multipart/form-data": components["schemas"]["UpsertDocumentSource"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertedSourceResponse"];
+                };
+            };
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertedSourceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.getCounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceCountsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "crawls.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCrawl"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeBasePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKnowledgeBase"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeBaseResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeBaseResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateKnowledgeBase"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeBaseResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "limits.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LimitsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "members.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "members.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "members.delete": {
+        parameters: {
+            query?: {
+                /** @description `true`: you take over the API keys, publishable tokens and webhooks that would end, and they stay valid. Invitations always end. An API key can take over only in its own environment, and must not be one that ends with the member. */
+                adopt?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "members.update": {
+        parameters: {
+            query?: {
+                /** @description `true`: you take over the API keys, publishable tokens and webhooks that would end, and they stay valid. Invitations always end. An API key can take over only in its own environment, and must not be one that ends with the member. */
+                adopt?: "true" | "false";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMember"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "members.listGrants": {
+        parameters: {
+            query?: {
+                role?: components["schemas"]["Role"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "openai.listModels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "openai.getModel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the name of an agent. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "insights.getOverview": {
+        parameters: {
+            query?: {
+                /** @description Days to look back, in UTC, including today. Defaults to `30`. */
+                days?: number;
+                /** @description Also counts the test chats of the dashboard. */
+                include?: "tests";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "search.queryByUrl": {
+        parameters: {
+            query: {
+                /** @description A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`. */
+                filter?: string;
+                include?: ("score_details" | "matches")[];
+                knowledge_base_ids?: string[];
+                /** @description Defaults to `5`. */
+                limit?: number;
+                max_per_source?: number;
+                min_score?: number;
+                /** @description Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly. */
+                query: string;
+                /** @description `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`. */
+                search_type?: "semantic" | "keyword" | "hybrid";
+                source_ids?: string[];
+                tags?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResultResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "search.query": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchBody"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResultResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "openai.createResponse": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+                /** @description How the reply shows its sources. `annotations`: beside the text. `markers`: also as `[1]` in it. `footnotes`: also as a list of links below it. `none`: neither. By default as `CITATION_STYLE` says. */
+                "x-citation-style"?: "annotations" | "markers" | "footnotes" | "none";
+                /** @description The chat of Open WebUI, which sends it with `ENABLE_FORWARD_USER_INFO_HEADERS`: the session, while the messages sent are the context. */
+                "x-openwebui-chat-id"?: string | "";
+                /** @description As `session_id` in the body. */
+                "x-session-id"?: string | "";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseBody"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Response"];
+                    "text/event-stream": components["schemas"]["ResponseStreamEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "usage.get": {
+        parameters: {
+            query?: {
+                /** @description The first day. Defaults to 29 days before `to`. */
+                from?: string;
+                /** @description Defaults to `day`. Repeat it for both: `group_by=day&group_by=key`. */
+                group_by?: ("day" | "key")[];
+                /** @description The last day. Defaults to today. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageReportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecretResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.listDeliveries": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Defaults to `20`. */
+                limit?: number;
+                status?: components["schemas"]["DeliveryStatus"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.getDelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryWithPayloadResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.retryDelivery": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                delivery_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryWithPayloadResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecretResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhooks.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryWithPayloadResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetResponse"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetMessage"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["WidgetStreamEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.rateMessage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetFeedback"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetRatingResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.requestHandover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetHandover"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetHandoverStateResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.listMessages": {
+        parameters: {
+            query?: {
+                /** @description Only messages after this one. */
+                after?: string;
+            };
+            header: {
+                /** @description A secret: anyone who knows it can continue the conversation. */
+                "x-session-id": string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetNewsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspace.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspace.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWorkspace"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspaces.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceOfPersonPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspaces.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorkspace"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceOfPersonResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspaces.delete": {
+        parameters: {
+            query: {
+                /** @description The name of the workspace, as confirmation. */
+                name: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+}

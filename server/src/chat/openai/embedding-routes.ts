@@ -1,0 +1,166 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError, invalidField } from '#errors.ts';
+import { contextOf, type RequestContext } from '#http/context.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
+import { fairSemaphore } from '#lib/async/fair-semaphore.ts';
+import { BUNDLED_MODELS, type Embedders } from '#models/model.ts';
+import type { Services } from '#services.ts';
+import { estimateTokens } from '#text/estimate-tokens.ts';
+
+const { instant: INSTANT, deep: DEEP } = BUNDLED_MODELS;
+
+const Text = z
+  .string('must be a text: tokens are not supported')
+  .min(1, 'must not be empty')
+  .max(
+    LIMITS.embeddedCharacters,
+    `must have at most ${LIMITS.embeddedCharacters.toLocaleString('en')} characters`,
+  );
+
+const EmbeddingBody = z
+  .looseObject({
+    model: z.string().meta({ description: `\`${INSTANT}\` or \`${DEEP}\`.` }),
+    input: z
+      .union(
+        [
+          Text,
+          z
+            .array(Text)
+            .min(1, 'must have a text')
+            .max(LIMITS.embeddedTexts, `must have at most ${LIMITS.embeddedTexts} texts`),
+        ],
+        `must be a text, or a list of at most ${LIMITS.embeddedTexts} texts, of at most ${LIMITS.embeddedCharacters.toLocaleString('en')} characters each; lists of tokens are not supported`,
+      )
+      .meta({ description: 'The deep model reads the first 500 tokens or so of a text.' }),
+    encoding_format: z
+      .enum(['float', 'base64'])
+      .nullish()
+      .meta({ description: '`base64`: little-endian 32-bit floats.' }),
+    dimensions: z.int().nullish().meta({ description: 'Only the number that the model has.' }),
+    input_type: z.enum(['query', 'passage']).default('passage').meta({
+      description: 'Whether the texts are searched for, or searched in: the deep model tells them apart.',
+    }),
+  })
+  .meta({ id: 'EmbeddingBody' });
+
+const EmbeddingList = z
+  .object({
+    object: z.literal('list'),
+    data: z.array(
+      z.object({
+        object: z.literal('embedding'),
+        index: z.int(),
+        embedding: z
+          .union([z.array(z.number()), z.string()])
+          .meta({ description: 'A vector of the length 1, or of zeros for a text without known words.' }),
+      }),
+    ),
+    model: z.string(),
+    usage: z
+      .object({ prompt_tokens: z.int(), total_tokens: z.int() })
+      .meta({ description: 'An estimate: these models charge nothing.' }),
+  })
+  .meta({ id: 'EmbeddingList', description: 'As in OpenAI.' });
+
+type Embed = (text: string, kind: 'query' | 'passage', signal: AbortSignal) => Promise<Float32Array>;
+
+/** Embeddings by the bundled models, in OpenAI's protocol. */
+export const embeddingRoutes =
+  ({ models: { embedders } }: Pick<Services, 'models'>): FastifyPluginAsyncZod =>
+  async (app) => {
+    // The deep model reads one text at a time for this endpoint, in turns between workspaces, beside what it reads for search.
+    const turns = fairSemaphore(1);
+    app.post(
+      '/embeddings',
+      {
+        config: { protocol: 'openai', rateClass: 'query' },
+        schema: {
+          operationId: 'openai.createEmbedding',
+          summary: 'Embed texts with a bundled model',
+          description:
+            'In the OpenAI protocol, with the models that search uses. Counts as a search in the usage.',
+          body: EmbeddingBody,
+          response: { 200: EmbeddingList },
+        },
+      },
+      async (request) => {
+        const context = contextOf(request);
+        const { model, input, input_type, encoding_format, dimensions } = request.body;
+        const embed = embedWith(embedders, model, turns, context);
+        const texts = typeof input === 'string' ? [input] : input;
+        const data = [];
+        let characters = 0;
+        for (const [index, text] of texts.entries()) {
+          const vector = await embed(text, input_type, context.signal);
+          if (dimensions && dimensions !== vector.length)
+            throw invalidField('dimensions', `must be ${vector.length}, as ${model} has`);
+          data.push({ object: 'embedding' as const, index, embedding: encoded(vector, encoding_format) });
+          // The instant model computes in this thread: 3 ms for so many characters.
+          characters += text.length;
+          if (characters > CHARACTERS_AT_ONCE) {
+            characters = 0;
+            await setImmediate();
+            context.signal.throwIfAborted();
+          }
+        }
+        context.count('queries');
+        const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+        return {
+          object: 'list' as const,
+          data,
+          model,
+          usage: { prompt_tokens: tokens, total_tokens: tokens },
+        };
+      },
+    );
+  };
+
+const CHARACTERS_AT_ONCE = 50_000;
+/** How long the deep model may be busy with the questions of searches. */
+const PATIENCE_MS = 30_000;
+
+/** Throws 404 for a model that is not bundled, and 503 for the deep model if it cannot run here. */
+function embedWith(
+  embedders: Embedders,
+  model: string,
+  turns: ReturnType<typeof fairSemaphore>,
+  { store: { workspaceId } }: Pick<RequestContext, 'store'>,
+): Embed {
+  const indexVersion = embedders.indexVersionFor(INSTANT);
+  if (model === INSTANT) {
+    const instant = embedders.ofIndex(indexVersion);
+    if (instant) return async (text, _, signal) => (await instant.embedQuery(text, signal)).vector;
+  }
+  if (model !== DEEP)
+    throw new AppError(
+      'not_found',
+      `No embedding model has the name "${model.slice(0, 200)}". The bundled ones are ${INSTANT} and ${DEEP}.`,
+      { details: [{ field: 'model', reason: 'must be the name of a bundled embedding model' }] },
+    );
+  const deep = embedders.deepOf(indexVersion, DEEP);
+  if (!deep)
+    throw new AppError(
+      'unavailable',
+      `${DEEP} is switched off or cannot run here. Use ${INSTANT}, or ask the operator.`,
+    );
+  return async (text, kind, signal) => {
+    await turns.acquire(workspaceId, signal);
+    try {
+      if (kind === 'passage') return (await deep.embedPassage(text, [], signal)).passage;
+      const vector = await deep.embedQuery(text, { patienceMs: PATIENCE_MS, signal });
+      if (vector) return vector;
+    } finally {
+      turns.release();
+    }
+    throw new AppError('unavailable', `${DEEP} is busy or could not be loaded. Try again in a moment.`, {
+      headers: { 'retry-after': '5' },
+    });
+  };
+}
+
+const encoded = (vector: Float32Array, format: 'float' | 'base64' | null | undefined): number[] | string =>
+  format === 'base64'
+    ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64')
+    : Array.from(vector);

@@ -1,0 +1,95 @@
+import { type Json, nameOf, type Operation, type Schemas } from './json.ts';
+
+export type CodeSample = { lang: string; label: string; source: string };
+
+/** How to call an operation from a shell, and with the SDKs if an API key may. */
+export function codeSamples(
+  method: string,
+  path: string,
+  operation: Operation,
+  schemas: Schemas,
+): CodeSample[] {
+  const { operationId, parameters = [], requestBody, security = [] } = operation;
+  const media = requestBody?.content['application/json'];
+  const body = media ? (sampleOf(media.schema, schemas) as Json) : undefined;
+  const required = parameters.filter(
+    ({ in: place, required: isRequired }) => place === 'query' && isRequired,
+  );
+  const query = Object.fromEntries(required.map(({ name, schema }) => [name, sampleOf(schema, schemas)]));
+  const curl = {
+    lang: 'shell',
+    label: 'curl',
+    source: curlOf(method, path, { body, query, isKeyed: security.length > 0 }),
+  };
+  if (!security.some((each) => 'apiKey' in each)) return [curl];
+  const places = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+  const [resource = '', verb = ''] = operationId.split('.');
+  const ids = places.map((name) => `${idOf(name, resource)}_…`);
+  const fields = { ...query, ...body };
+  return [
+    curl,
+    { lang: 'typescript', label: 'TypeScript', source: typescriptOf(resource, verb, ids, fields) },
+    { lang: 'python', label: 'Python', source: pythonOf(resource, verb, ids, fields) },
+  ];
+}
+
+/** `id` of agents is `agt`. */
+const PREFIXES: Record<string, string> = {
+  agents: 'agt',
+  sources: 'src',
+  knowledgeBases: 'kb',
+  webhooks: 'wh',
+};
+const idOf = (name: string, resource: string): string =>
+  name === 'id' ? (PREFIXES[resource] ?? 'id') : name.replace(/_id$/, '');
+
+function curlOf(
+  method: string,
+  path: string,
+  { body, query, isKeyed }: { body: Json | undefined; query: Json; isKeyed: boolean },
+): string {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const url = `$FOOTNOTE_URL${path}${search.size > 0 ? `?${search}` : ''}`;
+  return [
+    `curl -s ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
+    ...(isKeyed ? ['-H "Authorization: Bearer $FOOTNOTE_KEY"'] : []),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body)}'`] : []),
+  ].join(' \\\n  ');
+}
+
+const typescriptOf = (resource: string, verb: string, ids: string[], fields: Json): string => {
+  const values = Object.entries(fields).map(([name, value]) => `${name}: ${quoted(value)}`);
+  const inside = [...ids.map(quoted), ...(values.length > 0 ? [`{ ${values.join(', ')} }`] : [])];
+  return `await footnote.${resource}.${verb}(${inside.join(', ')});`;
+};
+
+const pythonOf = (resource: string, verb: string, ids: string[], fields: Json): string => {
+  const values = Object.entries(fields).map(([name, value]) => `${name}=${pythonValue(value)}`);
+  return `footnote.${snake(resource)}.${snake(verb)}(${[...ids.map((id) => JSON.stringify(id)), ...values].join(', ')})`;
+};
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const quoted = (value: unknown): string =>
+  typeof value === 'string' ? `'${value}'` : JSON.stringify(value).replaceAll('"', "'");
+const pythonValue = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
+
+/** A value that fits a schema, with its required fields only. */
+function sampleOf(given: Json, schemas: Schemas): unknown {
+  const name = nameOf(given);
+  const schema = name === undefined ? given : (schemas[name] ?? {});
+  const branches = (schema['oneOf'] ?? schema['anyOf']) as Json[] | undefined;
+  if (branches?.[0]) return sampleOf(branches[0], schemas);
+  if (schema['const'] !== undefined) return schema['const'];
+  if (Array.isArray(schema['enum'])) return schema['enum'][0];
+  const type = [schema['type']].flat()[0];
+  if (type === 'array') return [sampleOf((schema['items'] ?? {}) as Json, schemas)];
+  if (type === 'integer' || type === 'number') return schema['minimum'] ?? 1;
+  if (type === 'boolean') return true;
+  if (type !== 'object') return `${/^\^([a-z]+_)\[/.exec(String(schema['pattern']))?.[1] ?? ''}…`;
+  const properties = (schema['properties'] ?? {}) as Schemas;
+  const required = (schema['required'] ?? []) as string[];
+  return Object.fromEntries(required.map((field) => [field, sampleOf(properties[field] ?? {}, schemas)]));
+}
