@@ -49,13 +49,8 @@ console.log(join(BUILD, packed.filename));
 console.error(`${megabytes(packed.size)} MB packed, ${megabytes(packed.unpackedSize)} MB unpacked.`);
 
 function copyData(): void {
-  cpSync(
-    join(ROOT, 'server/src/ingestion/parse/pdf/cmaps'),
-    join(PACKAGE, 'server/src/ingestion/parse/pdf/cmaps'),
-    {
-      recursive: true,
-    },
-  );
+  for (const folder of ['server/src/ingestion/parse/pdf/cmaps', 'server/src/http/service-routes/reference'])
+    cpSync(join(ROOT, folder), join(PACKAGE, folder), { recursive: true });
   cpSync(join(ROOT, 'server/models'), join(PACKAGE, 'server/models'), {
     recursive: true,
     filter: (path) => !/[/\\](train|reference-vectors\.json)$/.test(path),

@@ -52,6 +52,8 @@ function ownFiles(root: string, target: string): Plugin {
         this.emitFile({ type: 'chunk', id: file, fileName });
         return urlOf(`./${fileName}`);
       });
+      if (/new URL\((?!')[^()]*import\.meta\.url\)/.test(withUrls))
+        throw new Error(`${id} must name what it reads in single quotes, so that the build can find it.`);
       // A module that is required by a literal name is bundled, and is still run when the line is reached.
       return /require\('/.test(code)
         ? withUrls.replace('const require = createRequire(import.meta.url);\n', '')
