@@ -119,6 +119,7 @@ const onPostgres = filesOf({
     'contract/duplicates',
     'contract/external-ids',
     'contract/moved-sources',
+    'contract/hostile-models',
     'contract/pagination',
     'contract/insights',
     'contract/usage',

@@ -157,6 +157,22 @@ describe('commands for the content of a service', () => {
       },
     );
 
+    it('says that a file was emptied, whose source keeps what it had', async () => {
+      const base = await newBase();
+      const folder = folderOf({ 'a.md': 'A.', 'b.md': 'B.' });
+      const args = ['sync', folder, '--knowledge-base', base, '--json'];
+      await footnote(args);
+      writeFileSync(join(folder, 'a.md'), '');
+      const { stdout, status } = await footnote(args);
+      expect(status).toBe(1);
+      expect(JSON.parse(stdout)).toMatchObject({
+        deleted: [],
+        unchanged: 1,
+        failed: [{ path: 'a.md', reason: 'is empty now, so its source keeps the earlier content' }],
+      });
+      expect(await namesIn(base)).toEqual(['a.md', 'b.md']);
+    });
+
     it('is killed in the middle, run again, and then has every file once', async () => {
       const base = await newBase();
       const names = Array.from({ length: 60 }, (_, index) => `${index}.md`).sort();

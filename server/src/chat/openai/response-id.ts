@@ -1,3 +1,4 @@
+import { SessionId } from '#chat/conversations/schema.ts';
 import type { MessageId } from '#lib/ids.ts';
 import { isId } from '#records/fields.ts';
 
@@ -21,5 +22,6 @@ export function placeOf(prefix: Prefix, id: string): ReplyPlace | undefined {
     messageId: messageId as MessageId,
     sessionId: Buffer.from(session, 'base64url').toString(),
   };
-  return idOf(prefix, place) === id ? place : undefined;
+  const isSession = SessionId.safeParse(place.sessionId).success;
+  return isSession && idOf(prefix, place) === id ? place : undefined;
 }

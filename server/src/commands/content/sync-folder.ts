@@ -69,6 +69,8 @@ export async function syncFolder(service: Service, options: SyncOptions): Promis
   } finally {
     progress.end();
   }
+  // In an order that does not depend on which upload ended first.
+  for (const files of [result.added, result.changed]) files.sort();
   return result;
 }
 
@@ -96,7 +98,10 @@ async function syncFile(
       result.unchanged += 1;
       return;
     }
-    if (read.length === 0) return;
+    if (read.length === 0) {
+      if (before) throw new FileProblem('is empty now, so its source keeps the earlier content');
+      return;
+    }
     if (!isDryRun) {
       const id = await upsertFile(service, { externalId, knowledgeBaseId, tags, name: file, bytes: read });
       if (isWaiting) await waitForSource(service, id);
