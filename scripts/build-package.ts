@@ -103,6 +103,8 @@ function copyData(): void {
     recursive: true,
     filter: (path) => !path.endsWith('.built-from'),
   });
+  for (const page of globSync(['docs/*.md', 'docs/guides/*.md'], { cwd: ROOT }))
+    cpSync(join(ROOT, page), join(PACKAGE, page));
   cpSync(join(ROOT, 'deploy/npm/footnote.mjs'), join(PACKAGE, 'bin/footnote.mjs'));
   chmodSync(join(PACKAGE, 'bin/footnote.mjs'), 0o755);
   cpSync(join(ROOT, 'deploy/npm/README.md'), join(PACKAGE, 'README.md'));
@@ -123,7 +125,7 @@ function writeManifests(): void {
     type: 'module',
     ...(repository ? { repository: { type: 'git', url: `git+https://github.com/${repository}.git` } } : {}),
     bin: { footnote: 'bin/footnote.mjs' },
-    files: ['bin', 'server', 'sdk', 'dashboard', 'npm-shrinkwrap.json'],
+    files: ['bin', 'server', 'sdk', 'dashboard', 'docs', 'npm-shrinkwrap.json'],
     engines: { node: '>=24.15' },
     publishConfig: { access: 'public' },
     dependencies,
