@@ -262,7 +262,7 @@ main.replaceChildren(
   make(
     'p',
     {},
-    'Guides, as Markdown, and an index for language models: ',
+    'The guides, in Markdown, and an index for coding assistants: ',
     make('a', { href: '/llms.txt', textContent: '/llms.txt' }),
   ),
 );
