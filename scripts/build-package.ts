@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from './build-dashboard.mjs';
@@ -59,6 +59,8 @@ function copyData(): void {
     recursive: true,
     filter: (path) => !path.endsWith('.built-from'),
   });
+  for (const page of globSync(['docs/*.md', 'docs/guides/*.md'], { cwd: ROOT }))
+    cpSync(join(ROOT, page), join(PACKAGE, page));
   cpSync(join(ROOT, 'deploy/npm/footnote.mjs'), join(PACKAGE, 'bin/footnote.mjs'));
   chmodSync(join(PACKAGE, 'bin/footnote.mjs'), 0o755);
   cpSync(join(ROOT, 'deploy/npm/README.md'), join(PACKAGE, 'README.md'));
@@ -78,7 +80,7 @@ function writeManifests(): void {
     type: 'module',
     ...(repository ? { repository: { type: 'git', url: `git+https://github.com/${repository}.git` } } : {}),
     bin: { footnote: 'bin/footnote.mjs' },
-    files: ['bin', 'server', 'dashboard', 'THIRD-PARTY-NOTICES.md'],
+    files: ['bin', 'server', 'dashboard', 'docs', 'THIRD-PARTY-NOTICES.md'],
     engines: { node: '>=24.15' },
     publishConfig: { access: 'public' },
     peerDependencies,

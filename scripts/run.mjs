@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from './build-dashboard.mjs';
 
@@ -21,7 +21,11 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC
 install();
 const node = findNode();
 if (process.argv[3] === 'serve') buildDashboard(root, node);
-const child = spawn(node, [...FLAGS, ...process.argv.slice(2)], { stdio: 'inherit', env: environment(node) });
+const child = spawn(node, [...FLAGS, resolve(process.argv[2]), ...process.argv.slice(3)], {
+  stdio: 'inherit',
+  env: environment(node),
+  ...whereNpmWasCalled(),
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 
@@ -62,6 +66,14 @@ function environment(node) {
     ...process.env,
     PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
   };
+}
+
+/** npm runs scripts in the root, but `npm run footnote -- add notes.md` in another folder means the file there. */
+function whereNpmWasCalled() {
+  const { npm_lifecycle_event: script, INIT_CWD: cwd, DATA_DIR } = process.env;
+  if (script !== 'footnote' || !cwd || !['add', 'sync', 'eval'].includes(process.argv[3])) return {};
+  // Relative to the root, where npm is now, as for the service.
+  return { cwd, env: { ...environment(node), DATA_DIR: resolve(DATA_DIR || 'data') } };
 }
 
 function fail(message) {

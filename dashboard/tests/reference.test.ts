@@ -43,4 +43,21 @@ describe('the reference at /docs', () => {
     }
     await page.close();
   });
+
+  it('shows only the operations that the filter matches, and the chosen language at each', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${test.sandbox.baseUrl}/docs`);
+    const shown = () => page.locator('nav div :is(h2, a):visible').allTextContents();
+    await page.getByLabel('Filter operations').fill('batch sources');
+    await expect.poll(shown).toEqual(['Sources', 'Add sources in a batch']);
+    await page.getByLabel('Filter operations').fill('no such operation');
+    await expect.poll(shown).toEqual([]);
+    expect(await page.getByText('No operation matches.').isVisible()).toBe(true);
+
+    const sample = (operation: string) => page.locator(`section[id="${operation}"]`).locator('pre').first();
+    await page.getByLabel('Language').first().selectOption('TypeScript');
+    expect(await sample('agents.list').textContent()).toBe('await footnote.agents.list();');
+    expect(await sample('account.signIn').textContent()).toContain('curl');
+    await page.close();
+  });
 });

@@ -46,6 +46,19 @@ def test_a_busy_service_is_asked_again_when_it_says(no_sleep: list[float]) -> No
     assert (len(seen), no_sleep) == (2, [7.0])
 
 
+def test_a_failed_connection_names_the_service_and_the_reason() -> None:
+    def refuse(_: httpx.Request) -> httpx.Response:
+        raise httpx.ConnectError("Connection refused")
+
+    with pytest.raises(ConnectionFailedError, match="^The connection to http://footnote.test failed: Connection refused$"):
+        client_of(refuse).agents.get("agt_1")
+
+
+def test_a_url_without_a_scheme_is_refused_before_any_call() -> None:
+    with pytest.raises(FootnoteError, match='`base_url` must begin with http:// or https://, and is "localhost:8080".'):
+        Footnote("svc_live_x", "localhost:8080")
+
+
 def test_all_attempts_of_a_call_have_one_idempotency_key() -> None:
     def broken() -> httpx.Response:
         raise httpx.ReadError("reset")

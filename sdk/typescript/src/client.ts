@@ -32,6 +32,10 @@ export class Client {
     this.baseUrl = (options.baseUrl ?? env['FOOTNOTE_URL'] ?? 'http://localhost:8080')
       .replace(/\/$/, '')
       .replace(/\/v1$/, '');
+    if (!/^https?:\/\//i.test(this.baseUrl))
+      throw new FootnoteError(`\`baseUrl\` must begin with http:// or https://, and is "${this.baseUrl}".`, {
+        code: 'invalid_request',
+      });
     if (!this.#options.apiKey)
       throw new FootnoteError('Pass `apiKey`, or set the environment variable FOOTNOTE_API_KEY.', {
         code: 'unauthorized',
@@ -123,7 +127,7 @@ export class Client {
         yield (isNamed ? { event: name, data: parsed } : parsed) as T;
       }
     } catch (error) {
-      throw silence.explain(error);
+      throw silence.explain(error, this.baseUrl);
     } finally {
       silence.clear();
     }
@@ -161,7 +165,7 @@ export class Client {
       const text = await response.text();
       throw errorOf(parsed(text), response);
     } catch (error) {
-      throw deadline.explain(error);
+      throw deadline.explain(error, this.baseUrl);
     } finally {
       deadline.clear();
     }
@@ -283,15 +287,21 @@ class Deadline {
   }
 
   /** What to throw for an error: the caller's reason, the timeout, or a broken connection. */
-  explain(error: unknown): unknown {
+  explain(error: unknown, baseUrl: string): unknown {
     if (this.#outer?.aborted) return this.#outer.reason;
     if (this.signal.aborted) return this.signal.reason;
     if (error instanceof FootnoteError) return error;
-    return new ConnectionError(`The connection failed: ${String((error as Error)?.message ?? error)}`, {
+    return new ConnectionError(`The connection to ${baseUrl} failed: ${reasonOf(error)}`, {
       code: 'connection',
       cause: error,
     });
   }
+}
+
+/** Node says "fetch failed", and only in its cause why. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } };
+  return cause?.message || cause?.code || (message ?? String(error));
 }
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -49,6 +49,30 @@ describe('the TypeScript SDK with a faulty service', () => {
     expect(wrong.requests).toHaveLength(1);
   });
 
+  it('says which service it could not reach, and why', async () => {
+    const unreachable = new Footnote({ apiKey: 'svc_live_x', baseUrl: 'http://127.0.0.1:1', maxRetries: 0 });
+    const refused = new Footnote({
+      apiKey: 'svc_live_x',
+      baseUrl: 'http://localhost:8080/v1',
+      maxRetries: 0,
+      fetch: async () => {
+        throw new TypeError('fetch failed', {
+          cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }),
+        });
+      },
+    });
+    await expect(refused.agents.list()).rejects.toThrow(
+      'The connection to http://localhost:8080 failed: ECONNREFUSED',
+    );
+    await expect(unreachable.agents.list()).rejects.toThrow('The connection to http://127.0.0.1:1 failed: ');
+  });
+
+  it('refuses a URL without http:// before any call', () => {
+    expect(() => new Footnote({ apiKey: 'svc_live_x', baseUrl: 'localhost:8080' })).toThrow(
+      '`baseUrl` must begin with http:// or https://, and is "localhost:8080".',
+    );
+  });
+
   it('repeats a call whose answer was cut off', async () => {
     const { footnote, requests } = clientOf(() => new Response('{"data": {'), ok);
     expect(await footnote.sources.get('src_1')).toEqual({ id: 'src_1' });

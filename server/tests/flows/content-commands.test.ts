@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -231,7 +232,12 @@ describe('commands for the content of a service', () => {
 
       const found = await footnote(['search', 'how', 'long', 'is', 'the', 'pier', '--knowledge-base', base]);
       expect(found.stdout).toMatch(/^1\. pier\.md .*\n {3}The pier is 300 metres long\.\n/);
-      expect((await footnote(['search', 'pier', '--limit', 'x'])).stderr).toContain('--limit must be');
+      expect((await footnote(['search', 'pier', '--limit', '21'])).stderr).toContain(
+        '--limit must be a whole number from 1 to 20.',
+      );
+      expect((await footnote(['add', 'none.md'])).stderr).toContain(
+        `There is no none.md in ${process.cwd()}.`,
+      );
       expect((await footnote(['sources', 'get', 'more/menu.txt', '--text'])).stdout).toBe('Rye bread.\n');
       expect((await footnote(['sources', 'rm', 'more/menu.txt', 'src_0'])).status).toBe(1);
       expect((await footnote(['sources', 'rm', 'more/menu.txt'])).stdout).toContain('is deleted.');
@@ -256,6 +262,28 @@ describe('commands for the content of a service', () => {
         expect.stringMatching('There is no agent “Guid”. There is: .*“Guide”'),
       ]);
       expect((await footnote(['ask', 'How long?'])).stderr).toContain('Choose an agent with --agent');
+
+      const twin = await server.call('POST', '/v1/agents', { name: 'Guide', knowledge_base_ids: [base] });
+      const ambiguous = [
+        ['ask', '--agent', 'Guide', 'How long?'],
+        ['ask', 'How long?'],
+      ];
+      for (const args of ambiguous)
+        expect((await footnote(args)).stderr).toContain((twin.data as { id: string }).id);
+    });
+
+    it('through npm in another folder, adds the file of that folder', async () => {
+      const folder = realpathSync(folderOf({}));
+      const env = { ...process.env, npm_lifecycle_event: 'footnote', INIT_CWD: folder, ...client() };
+      const { stderr } = spawnSync(
+        process.execPath,
+        ['scripts/run.mjs', 'server/src/cli.ts', 'add', 'none.md'],
+        {
+          env,
+          encoding: 'utf8',
+        },
+      );
+      expect(stderr).toContain(`There is no none.md in ${folder}.`);
     });
 
     it('finds the service on this machine, and revokes the key that it made', async () => {

@@ -43,6 +43,7 @@ describe.skipIf(!hasRegistry)('the package, installed where a registry can be re
 
   it('holds programs, models and pages, and no tests, tools or types', () => {
     expect(files).toContain('package/LICENSE');
+    expect(files).toContain('package/docs/guides/sources.md');
     expect(files).toContain('package/dashboard/dist/widget.js');
     expect(files).toContain('package/server/src/ingestion/parse/pdf/cmaps/LICENSE');
     expect(files).toContain('package/server/models/multilingual-e5-small/LICENSE');

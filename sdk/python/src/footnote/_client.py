@@ -32,8 +32,9 @@ def _data(kind: Any, response: httpx.Response) -> Any:
     return read(kind, response.json()["data"], response)
 
 
-def _connection_failed(error: Exception) -> ConnectionFailedError:
-    return ConnectionFailedError(f"The connection failed: {error or type(error).__name__}", code="connection")
+def _connection_failed(error: Exception, settings: Settings) -> ConnectionFailedError:
+    reason = str(error) or type(error).__name__
+    return ConnectionFailedError(f"The connection to {settings.base_url} failed: {reason}", code="connection")
 
 
 class Page(Generic[T]):
@@ -145,7 +146,7 @@ class SyncClient:
                 yield from reader.feed(line)
             reader.check_end()
         except httpx.TransportError as error:
-            raise _connection_failed(error) from error
+            raise _connection_failed(error, self._settings) from error
         finally:
             response.close()
 
@@ -170,7 +171,7 @@ class SyncClient:
                 return response
             response.read()
         except httpx.TransportError as error:
-            raise _connection_failed(error) from error
+            raise _connection_failed(error, self._settings) from error
         raise failure_of(response)
 
 
@@ -226,7 +227,7 @@ class AsyncClient:
                     yield event
             reader.check_end()
         except httpx.TransportError as error:
-            raise _connection_failed(error) from error
+            raise _connection_failed(error, self._settings) from error
         finally:
             await response.aclose()
 
@@ -250,7 +251,7 @@ class AsyncClient:
                 return response
             await response.aread()
         except httpx.TransportError as error:
-            raise _connection_failed(error) from error
+            raise _connection_failed(error, self._settings) from error
         raise failure_of(response)
 
 

@@ -76,6 +76,8 @@ def settings_of(api_key: Optional[str], base_url: Optional[str], max_retries: in
     if not key:
         raise FootnoteError("Pass `api_key`, or set the environment variable FOOTNOTE_API_KEY.", code="unauthorized")
     url = base_url or os.environ.get("FOOTNOTE_URL") or "http://localhost:8080"
+    if not url.lower().startswith(("http://", "https://")):
+        raise FootnoteError(f'`base_url` must begin with http:// or https://, and is "{url}".', code="invalid_request")
     # People copy it from OpenAI's settings, where it ends in /v1.
     return Settings(key, url.rstrip("/").removesuffix("/v1"), max_retries, timeout)
 

@@ -45,7 +45,11 @@ const fieldsOf = (values: AddValues) => ({
 
 async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw usageError(`${path} cannot be read: ${error.code}.`);
+    throw usageError(
+      error.code === 'ENOENT'
+        ? `There is no ${path} in ${process.cwd()}.`
+        : `${path} cannot be read: ${error.code}.`,
+    );
   });
   return found.isDirectory();
 }

@@ -55,7 +55,7 @@ async function streamed(
 async function findAgent({ client, signal }: Service, named: string | undefined): Promise<Agent> {
   const agents: Agent[] = [];
   for await (const agent of client.agents.list({ limit: 100 }, { signal })) agents.push(agent);
-  const names = agents.map(({ name }) => `“${name}”`).join(', ');
+  const names = namesOf(agents);
   if (agents.length === 0)
     throw usageError('There is no agent yet. Create one in the dashboard, or with POST /v1/agents.');
   const found =
@@ -66,7 +66,15 @@ async function findAgent({ client, signal }: Service, named: string | undefined)
     throw usageError(
       named === undefined
         ? `Choose an agent with --agent: ${names}.`
-        : `Several agents have the name “${named}”. Give the id of one.`,
+        : `Several agents have the name “${named}”. Give the id of one: ${found.map(({ id }) => id).join(', ')}.`,
     );
   return agent;
 }
+
+/** Names for --agent; with the id where two agents share one. */
+const namesOf = (agents: Agent[]): string =>
+  agents
+    .map(({ id, name }) =>
+      agents.some((other) => other.name === name && other.id !== id) ? `“${name}” (${id})` : `“${name}”`,
+    )
+    .join(', ');

@@ -109,7 +109,7 @@ ${CONNECTION_NOTES}`,
     summary: 'Search, best hits first',
     args: [{ name: 'QUERY', about: 'what to search for', isRepeatable: true }],
     options: {
-      limit: { value: 'N', about: 'how many hits; 5 by default' },
+      limit: { value: 'N', about: 'how many hits, 1 to 20; 5 by default' },
       mode: { choices: ['hybrid', 'semantic', 'keyword'], about: 'how to search; hybrid by default' },
       ...SEARCHED,
       ...TAGS_TO_FIND,

@@ -1,6 +1,7 @@
 import type { Call } from '#commands/command.ts';
 import type { EnvironmentName } from '#commands/environment-of.ts';
 import { print } from '#commands/with-store.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { withVisibleMarks } from '#isomorphic/visible-marks.ts';
 import { withConnection } from './connect.ts';
 import { openService } from './service.ts';
@@ -20,7 +21,7 @@ export async function searchCommand(call: Call<SearchValues>): Promise<void> {
   const { values, args } = call;
   const query = {
     query: args.join(' '),
-    limit: countOf('limit', values.limit) ?? 5,
+    limit: countOf('limit', values.limit, LIMITS.queryResults) ?? 5,
     search_type: values.mode ?? 'hybrid',
     ...(values['knowledge-base'].length > 0 && { knowledge_base_ids: values['knowledge-base'] }),
     ...(values.tag.length > 0 && { tags: values.tag }),

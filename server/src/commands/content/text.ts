@@ -24,8 +24,10 @@ function wrapLine(paragraph: string, width: number): string[] {
 }
 
 /** The number that an option gives. */
-export function countOf(option: string, text: string | undefined): number | undefined {
+export function countOf(option: string, text: string | undefined, most?: number): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw usageError(`--${option} must be a whole number of at least 1.`);
+  const range = most === undefined ? 'of at least 1' : `from 1 to ${most}`;
+  if (!/^[1-9]\d{0,8}$/.test(text) || Number(text) > (most ?? Number.POSITIVE_INFINITY))
+    throw usageError(`--${option} must be a whole number ${range}.`);
   return Number(text);
 }

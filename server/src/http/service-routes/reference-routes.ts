@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { documentPaths, readDocument } from './guides.ts';
 import { llmsText } from './llms-text.ts';
 import { openApiDocument } from './openapi.ts';
 import { type Precompressed, precompress, sendPrecompressed } from './precompressed.ts';
@@ -16,12 +17,14 @@ const FILES = {
   '/docs/reference.js': ['reference.js', 'text/javascript; charset=utf-8'],
 } as const;
 
-/** `GET /docs`, the reference that people read, and `GET /llms.txt`, the index that language models read. */
+/** `GET /docs`, the reference that people read, the guides beside it, and `GET /llms.txt`, the index that language models read. */
 export function referenceRoutes(app: FastifyInstance): void {
   for (const [url, [name, type]] of Object.entries(FILES)) {
     const bytes = readFileSync(new URL(name, FOLDER));
     serve(app, url, type, () => bytes);
   }
+  for (const path of documentPaths())
+    serve(app, `/docs/${path}`, 'text/markdown; charset=utf-8', () => readDocument(path));
   serve(app, '/llms.txt', 'text/markdown; charset=utf-8', () => Buffer.from(llmsText(openApiDocument(app))));
 }
 

@@ -67,10 +67,12 @@ const typescriptOf = (resource: string, verb: string, ids: string[], fields: Jso
 
 const pythonOf = (resource: string, verb: string, ids: string[], fields: Json): string => {
   const values = Object.entries(fields).map(([name, value]) => `${name}=${pythonValue(value)}`);
-  return `footnote.${snake(resource)}.${snake(verb)}(${[...ids.map((id) => JSON.stringify(id)), ...values].join(', ')})`;
+  return `footnote.${snake(resource)}.${pythonName(verb)}(${[...ids.map((id) => JSON.stringify(id)), ...values].join(', ')})`;
 };
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** As the generator of the SDK does it: `import` is a word of the language. */
+const pythonName = (verb: string): string => (verb === 'import' ? 'import_' : snake(verb));
 const quoted = (value: unknown): string =>
   typeof value === 'string' ? `'${value}'` : JSON.stringify(value).replaceAll('"', "'");
 const pythonValue = (value: unknown): string =>

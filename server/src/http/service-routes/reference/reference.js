@@ -80,17 +80,44 @@ function expandable(title, fill) {
   return details;
 }
 
+/** The language that was chosen at one operation is shown at all that have it. */
+const showLanguage = [];
+
 function samples(list) {
   const shown = make('pre', { tabIndex: 0 }, make('code'));
   const choose = make('select', { ariaLabel: 'Language' });
-  for (const { label } of list) choose.append(make('option', { textContent: label }));
-  const show = () => {
-    shown.firstChild.textContent = list[choose.selectedIndex].source;
+  for (const { label } of list) choose.append(make('option', { value: label, textContent: label }));
+  const show = (label) => {
+    const sample = list.find((each) => each.label === label) ?? list[0];
+    choose.value = sample.label;
+    shown.firstChild.textContent = sample.source;
   };
-  choose.addEventListener('change', show);
+  choose.addEventListener('change', () => {
+    const before = choose.getBoundingClientRect().top;
+    for (const each of showLanguage) each(choose.value);
+    // Samples above have other heights now: what was chosen stays where it was.
+    window.scrollBy(0, choose.getBoundingClientRect().top - before);
+  });
+  showLanguage.push(show);
   show();
   return make('form', {}, choose, shown);
 }
+
+/** What every sample below takes for granted. */
+const START = [
+  {
+    label: 'curl',
+    source: `export FOOTNOTE_URL=${location.origin} FOOTNOTE_KEY=svc_…`,
+  },
+  {
+    label: 'TypeScript',
+    source: `import { Footnote } from '@footnote/sdk';\n\nconst footnote = new Footnote({ baseUrl: '${location.origin}', apiKey: 'svc_…' });`,
+  },
+  {
+    label: 'Python',
+    source: `from footnote import Footnote\n\nfootnote = Footnote(base_url="${location.origin}", api_key="svc_…")`,
+  },
+];
 
 /** What people enter once and need in every form; kept while the page is open, and no longer. */
 let key = '';
@@ -230,7 +257,16 @@ const links = [];
 main.replaceChildren(
   make('h1', { textContent: `${api.info.title} API` }),
   make('p', {}, ...prose(api.info.description)),
+  make('p', {}, 'Every sample below begins with these lines:'),
+  samples(START),
+  make(
+    'p',
+    {},
+    'The guides, in Markdown, and an index for coding assistants: ',
+    make('a', { href: '/llms.txt', textContent: '/llms.txt' }),
+  ),
 );
+const nothing = make('p', { className: 'soft', textContent: 'No operation matches.', hidden: true });
 nav.append(make('a', { href: '/', textContent: '← Dashboard' }), filter);
 for (const { name, description } of api.tags) {
   const own = operations.filter(({ operation }) => operation.tags.includes(name));
@@ -245,7 +281,11 @@ for (const { name, description } of api.tags) {
   }
   nav.append(group);
 }
+nav.append(nothing);
 filter.addEventListener('input', () => {
-  for (const [link, text] of links) link.hidden = !text.includes(filter.value.toLowerCase());
+  const words = filter.value.toLowerCase().split(/\s+/);
+  for (const [link, text] of links) link.hidden = !words.every((word) => text.includes(word));
+  for (const group of nav.querySelectorAll('div')) group.hidden = !group.querySelector('a:not([hidden])');
+  nothing.hidden = links.some(([link]) => !link.hidden);
 });
 document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
