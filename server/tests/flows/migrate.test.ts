@@ -187,10 +187,11 @@ describe('footnote migrate', () => {
       });
       const back = migrate('--from', url, '--to', to, '--schema', schema, '--json');
       expect(back.status).toBe(0);
-      // What is used is noted while it is served.
+      // What is used, and the URLs of the service, are noted while it is served.
+      const noted = ['api_keys', 'usage_counts', 'environment_settings'];
       const contents = (stdout: string) =>
         tablesOf(stdout)
-          .filter(({ table }) => table !== 'api_keys' && table !== 'usage_counts')
+          .filter(({ table }) => !noted.includes(table))
           .map(({ environment, table, to }) => ({ environment, table, to }));
       expect(contents(back.stdout)).toEqual(contents(there.stdout));
       await serve({ DATA_DIR: to }, async (live) => {
