@@ -25,6 +25,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
+    // dist/.vite/license.md
+    license: true,
     assetsInlineLimit: 0,
     sourcemap: false,
     rolldownOptions: {

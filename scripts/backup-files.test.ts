@@ -98,8 +98,8 @@ describe('the backup of Kubernetes', () => {
     expect(container.volumeMounts.map(({ name }: { name: string }) => name)).toEqual(
       pod.volumes.map(({ name }: { name: string }) => name),
     );
-    const steps = container.command[2].match(/cli\.ts (\w+)|-delete/g);
-    expect(steps).toEqual(['cli.ts backup', 'cli.ts restore', '-delete']);
+    const steps = container.command[2].match(/footnote (\w+)|-delete/g);
+    expect(steps).toEqual(['footnote backup', 'footnote restore', '-delete']);
     expect(container.command[2]).toContain(`${container.volumeMounts[0].mountPath}/footnote-`);
   });
 });

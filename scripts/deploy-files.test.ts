@@ -201,7 +201,10 @@ describe('the image', () => {
     port = await freePort();
     baseUrl = `http://127.0.0.1:${port}`;
     expect(imageProgram).toBe('node');
-    child = spawn(process.execPath, imageArguments, {
+    // The bundle of it, which server/tests/flows/package.test.ts builds and starts.
+    expect(imageArguments).toContain('server/dist/cli.js');
+    const program = imageArguments.map((argument) => argument.replace('dist/cli.js', 'src/cli.ts'));
+    child = spawn(process.execPath, program, {
       env: {
         ...process.env,
         ...imageEnvironment,

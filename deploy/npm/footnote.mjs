@@ -23,4 +23,4 @@ if (process.execve && !process.execArgv.includes(FLAGS[0])) {
   );
 }
 // The place in the package: a checkout has no such file.
-await import(new URL('../server/src/cli.js', import.meta.url).href);
+await import(new URL('../server/dist/cli.js', import.meta.url).href);

@@ -1,4 +1,5 @@
 import type { FirstKeys } from '#boot/first-start.ts';
+import { COMMAND } from '#config/command-name.ts';
 import type { Environment } from '#lib/environment.ts';
 import { joinLink } from '#members/new-invitation.ts';
 
@@ -13,11 +14,11 @@ Footnote is ready.
   Live      ${baseUrls.live}
   Sandbox   ${baseUrls.sandbox}
 
-Create your account as the owner. The link works once, for seven days (for another: npm run -s footnote -- accounts invite --role owner):
+Create your account as the owner. The link works once, for seven days (for another: ${COMMAND} accounts invite --role owner):
 
   ${joinLink(baseUrls.live, keys.ownerToken)}
 
-Your first admin keys, shown only now (for more: npm run -s footnote -- keys create --help):
+Your first admin keys, shown only now (for more: ${COMMAND} keys create --help):
 
   Live      ${keys.live.secret}
   Sandbox   ${secret}
@@ -38,5 +39,5 @@ AGENT=$(curl -s ${base}/agents ${json} -d '{"name":"Guide","knowledge_base_ids":
 }
 
 /** Printed by later starts while there is no account; the first start's link is not stored. */
-export const NO_ACCOUNTS_TEXT = `There is no account yet. Get a link to create the owner's: npm run -s footnote -- accounts invite --role owner
+export const NO_ACCOUNTS_TEXT = `There is no account yet. Get a link to create the owner's: ${COMMAND} accounts invite --role owner
 `;

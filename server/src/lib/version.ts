@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-type Manifest = { version: string; peerDependencies: Record<string, string> };
+type Manifest = { name: string; version: string; peerDependencies: Record<string, string> };
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Manifest;
+
+/** The name of the package, as it is published. */
+export const PACKAGE_NAME: string = manifest.name;
 
 /** The version in this service's package.json. */
 export const VERSION: string = manifest.version;

@@ -59,7 +59,7 @@ describe('the configured embedder', () => {
 
   it('needs a library for models in the process, and says how to install it', async () => {
     await expect(open({ EMBEDDING_PROVIDER: 'transformers', EMBEDDING_MODEL: folder })).rejects.toThrow(
-      'EMBEDDING_PROVIDER=transformers needs the package @huggingface/transformers, which is not installed: run "npm install --no-save',
+      'EMBEDDING_PROVIDER=transformers needs the package @huggingface/transformers, which is not installed (470 MB): run "npm install --no-save',
     );
   });
 });

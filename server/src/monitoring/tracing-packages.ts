@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { OperatorError } from '#lib/operator-error.ts';
+import { installHint } from '#lib/started-from.ts';
 import { OPTIONAL_PACKAGES } from '#lib/version.ts';
 
 /** Throws an OperatorError that says what to install, unless everything that sends traces is there. It is a quarter of all
@@ -11,7 +12,7 @@ export function assertOpenTelemetryInstalled(): void {
   if (missing.length === 0) return;
   const list = missing.map(([name, version]) => `${name}@${version}`).join(' ');
   throw new OperatorError(
-    `OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed: run "npm install --no-save --omit=dev --ignore-scripts ${list}" in the folder where Footnote is installed, also after each update.`,
+    `OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed: ${installHint(list)}.`,
     { exitCode: 2 },
   );
 }

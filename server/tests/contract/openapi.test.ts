@@ -52,16 +52,17 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** The arrays in a schema that may be of any length. */
-function endlessArrays(given: Schema, at: string): string[] {
+/** The arrays in a schema that may be of any length. Schemas that contain themselves, such as filters, are entered once. */
+function endlessArrays(given: Schema, at: string, entered: readonly Schema[] = []): string[] {
   const schema = resolve(given);
+  if (entered.includes(schema)) return [];
   const inside = [
     ...Object.entries(schema.properties ?? {}),
     ...(schema.items ? [['[]', schema.items] as const] : []),
     ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].map(
       (each) => ['', each] as const,
     ),
-  ].flatMap(([name, each]) => endlessArrays(each, `${at}.${name}`));
+  ].flatMap(([name, each]) => endlessArrays(each, `${at}.${name}`, [...entered, schema]));
   return schema.type === 'array' && schema.maxItems === undefined ? [at, ...inside] : inside;
 }
 
@@ -73,8 +74,8 @@ function misfits(value: unknown, given: Schema, at = 'body'): string[] {
   // The empty schema takes anything.
   if (Object.keys(given).length === 0) return [];
   const schema = resolve(given);
-  if (schema.anyOf)
-    return schema.anyOf.some((each) => misfits(value, each, at).length === 0) ? [] : [`${at} fits none`];
+  const shapes = schema.anyOf ?? schema.oneOf;
+  if (shapes) return shapes.some((each) => misfits(value, each, at).length === 0) ? [] : [`${at} fits none`];
   if (schema.enum && !schema.enum.includes(value)) return [`${at} is ${JSON.stringify(value)}`];
   const types = [schema.type ?? []].flat();
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
@@ -179,7 +180,9 @@ describe('answers fit the document', () => {
       const [content] = Object.values(operation.responses[answer.status]?.content ?? {});
       const schema = content?.schema;
       expect(operation.responses, `${method} ${path}`).toHaveProperty(`${answer.status}`);
-      if (answer.status !== 204)
+      // The schema of a stream is that of one event, and its tests read events.
+      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+      if (answer.status !== 204 && !isStream)
         expect(misfits(answer.body, schema ?? { enum: [] }), `${method} ${path}`).toEqual([]);
       const wrong = await live.call(
         method,

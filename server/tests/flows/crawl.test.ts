@@ -54,6 +54,7 @@ describe('a crawl by links', { concurrent: true }, () => {
       pages: { waiting: 1, added: 0, skipped: 0, failed: 0 },
       created_at: expect.any(String),
       updated_at: body.data.created_at,
+      metadata: {},
     });
     const crawl = await ended(body.data.id);
     expect(crawl).toEqual({

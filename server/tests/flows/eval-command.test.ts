@@ -257,13 +257,20 @@ describe('footnote eval --questions', () => {
     expect(nothing.stdout).toMatch(/hybrid +– +– +– +– +– /);
   });
 
+  it('eval --questions counts each source of a name that several share', async () => {
+    const { stdout, status } = await ask(jsonl([{ query: 'A twin', source: 'Twin' }]), [
+      ...['--modes', 'keyword', '--fail-under', 'recall=1', '--json', '-'],
+    ]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout).sets[0].results[0].metrics.recall_at_10).toBe(1);
+  });
+
   it.each<[string, unknown, string]>([
     [
       'an unknown source',
       { query: 'Why?', source: 'Peer' },
       'no source has the id, the name or the file name "Peer"',
     ],
-    ['two sources of one name', { query: 'Why?', source: 'Twin' }, 'several sources are called "Twin"'],
     ['no source', { query: 'Why?' }, 'must name at least one source'],
     ['a source for what has no answer', { query: 'Why?', source: 'Museum', unanswerable: true }, 'must name'],
     ['an unknown field', { query: 'Why?', sources: ['Museum'] }, 'sources'],

@@ -162,6 +162,6 @@ describe('settings of a reranker', () => {
   it('a missing reranker library stops the start and says how to install it', async () => {
     await expect(
       startTestService({ RERANK_PROVIDER: 'transformers', RERANK_MODEL: './cross-encoder' }),
-    ).rejects.toThrow('npm install --no-save --ignore-scripts @huggingface/transformers');
+    ).rejects.toThrow('npm install --no-save --omit=dev --ignore-scripts @huggingface/transformers');
   });
 });

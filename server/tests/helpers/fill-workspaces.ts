@@ -13,6 +13,7 @@ const TABLES = [
    SELECT w, 'src_' || i, 'kb_' || 1 + i % 5, 'text', '', 'http://site.example/' || i, md5(i::text), 'indexed', 'done', 1, 1, 1, 2, '[]', 0, 0
    FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
   `INSERT INTO source_tags SELECT w, 'tag ' || i % 10, 'src_' || i FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
+  `INSERT INTO source_metadata SELECT w, 'key' || i % 10, 'string', 'value ' || i % 7, 0, 'src_' || i FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
   `INSERT INTO source_history SELECT w, 'src_' || i, 'his_' || p, 'indexed', 'service', NULL, 'Footnote', '{}', p
    FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i, generate_series(0, 9) AS p`,
   `INSERT INTO source_files SELECT w, 'src_' || i, 1, 0, '\\x00' FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Dict, Literal
 
 from footnote._model import Model
 from pydantic import ConfigDict, Field, RootModel
@@ -18,11 +18,30 @@ class AuditEntryActor(Model):
 class BulkResult(Model):
     changed: int
     """
-    Does not count sources that already had the tags to add, or had none of the tags to remove.
+    Does not count sources that already had the tags or metadata to set, had none of the tags to remove, or were in the knowledge base to move to.
     """
     missing: list[str]
     """
     Ids without a source.
+    """
+
+
+class ChatAnnotationUrlCitation(Model):
+    start_index: int
+    """
+    Where the cited part of the content begins, in UTF-16 code units.
+    """
+    end_index: int
+    """
+    Where it ends, exclusive.
+    """
+    url: str
+    """
+    The web page at the cited words; for files and texts, the source in the dashboard.
+    """
+    title: str
+    """
+    The name of the source.
     """
 
 
@@ -106,6 +125,18 @@ class Citation(Model):
     """
     Of a web page, with a text fragment that scrolls to the cited words.
     """
+    file_name: str | None = None
+    """
+    Of a document.
+    """
+    external_id: str | None = None
+    """
+    Of the source, where it comes from.
+    """
+    link: str | None = None
+    """
+    The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. Absent in replies that were given before it was kept.
+    """
     snippet: str | None = None
     """
     The cited passage; absent in replies that were given before it was kept.
@@ -115,17 +146,6 @@ class Citation(Model):
     Offset into the reply.
     """
     reply_end: int
-
-
-class CompletionChoicesMessage(Model):
-    role: Literal['assistant']
-    content: str
-    refusal: None
-
-
-class CompletionChunkChoicesDelta(Model):
-    role: Literal['assistant'] | None = None
-    content: str | None = None
 
 
 class CompletionChunkHandover(Model):
@@ -256,6 +276,11 @@ class CrawledPage(Model):
     """
 
 
+class CreatedSourcesResultsErrorDetails(Model):
+    field: str
+    reason: str
+
+
 class DeliveryAttempt(Model):
     attempted_at: datetime
     """
@@ -282,6 +307,24 @@ class DismissedGap(Model):
     """
     ISO 8601, UTC.
     """
+
+
+class EmbeddingListData(Model):
+    object: Literal['embedding']
+    index: int
+    embedding: list[float] | str
+    """
+    A vector of the length 1, or of zeros for a text without known words.
+    """
+
+
+class EmbeddingListUsage(Model):
+    """
+    An estimate: these models charge nothing.
+    """
+
+    prompt_tokens: int
+    total_tokens: int
 
 
 class ErrorErrorDetails(Model):
@@ -496,6 +539,7 @@ class LimitsSizes(Model):
     crawl_depth: int
     crawl_addresses_for_page: int
     name_characters: int
+    external_id_characters: int
     passkeys_of_an_account: int
     passkey_body_bytes: int
     invitation_body_bytes: int
@@ -504,6 +548,8 @@ class LimitsSizes(Model):
     completion_messages: int
     message_parts: int
     completion_parts: int
+    embedded_texts: int
+    embedded_characters: int
     token_budget: int
     query_characters: int
     system_prompt_characters: int
@@ -518,6 +564,7 @@ class LimitsSizes(Model):
     similar_sources: int
     source_history: int
     sources_of_a_bulk_change: int
+    sources_of_a_batch: int
     tag_counts: int
     insight_days: int
     gaps: int
@@ -531,6 +578,13 @@ class LimitsSizes(Model):
     metadata_keys: int
     metadata_key_characters: int
     metadata_value_characters: int
+    source_metadata_keys: int
+    source_metadata_key_characters: int
+    source_metadata_list_items: int
+    source_metadata_bytes: int
+    filter_depth: int
+    filter_conditions: int
+    filter_values: int
     feedback_comment_characters: int
     handover_message_characters: int
     webhooks: int
@@ -568,12 +622,40 @@ class Meta(Model):
     timestamp: datetime
 
 
-class ModelListData(Model):
+class ModelModel(Model):
+    """
+    As in OpenAI, with the name of the agent.
+    """
+
     id: str
+    """
+    The id of the agent.
+    """
     object: Literal['model']
     created: int
+    """
+    Seconds since 1970.
+    """
     owned_by: str
+    """
+    Always `footnote`.
+    """
     name: str
+    """
+    The name of the agent, which a request may send as `model` too.
+    """
+
+
+class ModelList(Model):
+    """
+    As in OpenAI, with the name of each agent.
+    """
+
+    object: Literal['list']
+    data: list[ModelModel]
+    """
+    The active agents, newest first.
+    """
 
 
 class NewApiKey(Model):
@@ -621,6 +703,14 @@ class NewApiKey(Model):
 class NewApiKeyResponse(Model):
     data: NewApiKey
     meta: Meta
+
+
+class OutputRefusal(Model):
+    type: Literal['refusal']
+    refusal: str
+    """
+    Why there is no JSON, in words.
+    """
 
 
 class OverviewDays(Model):
@@ -754,6 +844,72 @@ class ReplyResultsLatencyMs(Model):
     p95: float | None
 
 
+class ResponseAnnotation(Model):
+    type: Literal['url_citation']
+    start_index: int
+    """
+    Where the cited part of the content begins, in UTF-16 code units.
+    """
+    end_index: int
+    """
+    Where it ends, exclusive.
+    """
+    url: str
+    """
+    The web page at the cited words; for files and texts, the source in the dashboard.
+    """
+    title: str
+    """
+    The name of the source.
+    """
+
+
+class ResponseHandover(Model):
+    """
+    Offers a person, or says how far the hand-over to one is. Absent otherwise.
+    """
+
+    reason: Literal['requested', 'low_confidence'] | str | None = None
+    """
+    A person is offered: the visitor asked for one, or the reply has a low confidence.
+    """
+    status: Literal['open', 'assigned'] | str | None = None
+    """
+    A hand-over is open, or a person has it.
+    """
+
+
+class ResponseStreamEventResponseHandover(Model):
+    """
+    Offers a person, or says how far the hand-over to one is. Absent otherwise.
+    """
+
+    reason: Literal['requested', 'low_confidence'] | str | None = None
+    """
+    A person is offered: the visitor asked for one, or the reply has a low confidence.
+    """
+    status: Literal['open', 'assigned'] | str | None = None
+    """
+    A hand-over is open, or a person has it.
+    """
+
+
+class ResponseStreamEventResponseTextFormat(Model):
+    type: Literal['text', 'json_object', 'json_schema'] | str
+
+
+class ResponseTextFormat(Model):
+    type: Literal['text', 'json_object', 'json_schema'] | str
+
+
+class ResponseUsageInputTokensDetails(Model):
+    cached_tokens: int
+
+
+class ResponseUsageOutputTokensDetails(Model):
+    reasoning_tokens: int
+
+
 class SimilarSourcesSources(Model):
     id: str
     name: str
@@ -821,9 +977,23 @@ class SourceHistoryEntryDetailsEmbeddingModel(Model):
     to: str
 
 
+class SourceHistoryEntryDetailsExternalId(Model):
+    from_: str | None = Field(..., alias='from')
+    to: str | None
+
+
 class SourceHistoryEntryDetailsFileName(Model):
     from_: str | None = Field(..., alias='from')
     to: str | None
+
+
+class SourceHistoryEntryDetailsKnowledgeBaseId(Model):
+    """
+    The source was moved.
+    """
+
+    from_: str = Field(..., alias='from')
+    to: str
 
 
 class SourceHistoryEntryDetailsName(Model):
@@ -854,6 +1024,26 @@ class SourceReference(Model):
     id: str
     name: str
     snippet: str
+    url: str | None = None
+    """
+    Of a web page.
+    """
+    file_name: str | None = None
+    """
+    Of a document.
+    """
+    page: int | None = None
+    """
+    Of the snippet.
+    """
+    external_id: str | None = None
+    """
+    Of the source, where it comes from.
+    """
+    link: str | None = None
+    """
+    The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. Absent in replies that were given before it was kept.
+    """
 
 
 class TokenBudget(Model):
@@ -1211,6 +1401,11 @@ class BulkResultResponse(Model):
     meta: Meta
 
 
+class ChatAnnotation(Model):
+    type: Literal['url_citation']
+    url_citation: ChatAnnotationUrlCitation
+
+
 class ChatAnswer(Model):
     reply: str
     sources: list[SourceReference]
@@ -1305,18 +1500,24 @@ class ChatWithdrawEvent(Model):
     data: ChatWithdrawEventData
 
 
-class CompletionChoices(Model):
-    index: int
-    message: CompletionChoicesMessage
-    logprobs: None
-    finish_reason: Literal['stop']
+class CompletionChoicesMessage(Model):
+    role: Literal['assistant']
+    content: str | None
+    refusal: str | None
+    """
+    Why there is no JSON, in words; null otherwise.
+    """
+    annotations: list[ChatAnnotation]
+    """
+    The sources, with links.
+    """
 
 
-class CompletionChunkChoices(Model):
-    index: int
-    delta: CompletionChunkChoicesDelta
-    logprobs: None
-    finish_reason: Literal['stop'] | None
+class CompletionChunkChoicesDelta(Model):
+    role: Literal['assistant'] | None = None
+    content: str | None = None
+    refusal: str | None = None
+    annotations: list[ChatAnnotation] | None = None
 
 
 class ConfigurationModels(Model):
@@ -1347,9 +1548,29 @@ class ContentChunk(Model):
     Offset into the extracted text of the source, in UTF-16 code units.
     """
     end: int
+    url: str | None = None
+    """
+    Of a web page.
+    """
+    file_name: str | None = None
+    """
+    Of a document.
+    """
+    external_id: str | None = None
+    """
+    Of the source, where it comes from.
+    """
+    link: str
+    """
+    The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them.
+    """
     page: int | None = None
     heading: str | None = None
     tags: list[str]
+    metadata: dict[str, str | float | bool | list[str]]
+    """
+    The metadata of the source.
+    """
     score_details: ContentChunkScoreDetails | None = None
     matches: list[ContentChunkMatches] | None = None
     """
@@ -1367,6 +1588,10 @@ class Crawl(Model):
     status: str | Literal['running', 'completed', 'cancelled', 'failed']
     knowledge_base_id: str
     tags: list[str]
+    metadata: dict[str, str | float | bool | list[str]]
+    """
+    The metadata of each added source.
+    """
     max_pages: int
     max_depth: int
     refresh_interval_hours: int | None = None
@@ -1408,6 +1633,16 @@ class CrawledPagePage(Model):
     meta: PageMeta
 
 
+class CreatedSourcesResultsError(Model):
+    """
+    Why it was refused. Nothing was stored of it.
+    """
+
+    code: str
+    message: str
+    details: list[CreatedSourcesResultsErrorDetails] | None = None
+
+
 class Delivery(Model):
     id: str
     """
@@ -1442,6 +1677,17 @@ class DeliveryPage(Model):
 class DismissedGapResponse(Model):
     data: DismissedGap
     meta: Meta
+
+
+class EmbeddingList(Model):
+    """
+    As in OpenAI.
+    """
+
+    object: Literal['list']
+    data: list[EmbeddingListData]
+    model: str
+    usage: EmbeddingListUsage
 
 
 class ErrorError(Model):
@@ -1747,15 +1993,6 @@ class MemberResponse(Model):
     meta: Meta
 
 
-class ModelList(Model):
-    """
-    As in OpenAI, with the name of each agent.
-    """
-
-    object: Literal['list']
-    data: list[ModelListData]
-
-
 class NewInvitation(Model):
     id: str
     """
@@ -1792,6 +2029,16 @@ class NewInvitationResponse(Model):
 class OutcomesOfSearch(Model):
     search_type: Literal['hybrid', 'semantic', 'keyword'] | str
     questions: list[QuestionOutcome]
+
+
+class OutputText(Model):
+    type: Literal['output_text']
+    text: str
+    annotations: list[ResponseAnnotation]
+    """
+    The sources, with links.
+    """
+    logprobs: list[Any]
 
 
 class Overview(Model):
@@ -1973,6 +2220,26 @@ class ReplyResults(Model):
     latency_ms: ReplyResultsLatencyMs
 
 
+class ResponseStreamEventResponseText(Model):
+    format: ResponseStreamEventResponseTextFormat
+
+
+class ResponseText(Model):
+    format: ResponseTextFormat
+
+
+class ResponseUsage(Model):
+    """
+    Zero without a language model.
+    """
+
+    input_tokens: int
+    input_tokens_details: ResponseUsageInputTokensDetails
+    output_tokens: int
+    output_tokens_details: ResponseUsageOutputTokensDetails
+    total_tokens: int
+
+
 class SearchResult(Model):
     results: list[ContentChunk]
     total: int
@@ -2066,48 +2333,9 @@ class SourceError(Model):
     """
 
 
-class SourceHistoryEntryDetails(Model):
-    """
-    More about the entry; changed fields as `{from, to}`.
-    """
-
-    type: str | Literal['document', 'url', 'text'] | None = None
-    crawl_id: str | None = None
-    """
-    The crawl that added it.
-    """
-    name: SourceHistoryEntryDetailsName | None = None
-    tags: SourceHistoryEntryDetailsTags | None = None
-    refresh_interval_hours: SourceHistoryEntryDetailsRefreshIntervalHours | None = None
-    url: SourceHistoryEntryDetailsUrl | None = None
-    file_name: SourceHistoryEntryDetailsFileName | None = None
-    size_bytes: int | None = None
-    """
-    Bytes of the original content after the change.
-    """
-    chunk_count: int | None = None
-    duration_ms: int | None = None
-    """
-    How long the job ran, without the time in the queue.
-    """
-    outcome: Literal['unchanged', 'changed', 'failed'] | str | None = None
-    """
-    The result of looking for changes. A changed page is indexed next.
-    """
-    reason: Literal['embedding_model', 'new_version', 'lost_job'] | str | None = None
-    """
-    Why Footnote reindexed it: another embedding model, a version that indexes differently, or a lost job.
-    """
-    embedding_model: SourceHistoryEntryDetailsEmbeddingModel | None = None
-    error: SourceError | None = None
-    times: int | None = None
-    """
-    How often the same happened in a row, last at `created_at`.
-    """
-    since: datetime | None = None
-    """
-    When it first happened, if `times` is present.
-    """
+class SourceHistoryEntryDetailsMetadata(Model):
+    from_: dict[str, str | float | bool | list[str]] = Field(..., alias='from')
+    to: dict[str, str | float | bool | list[str]]
 
 
 class SourceReadyEvent(Model):
@@ -2125,6 +2353,94 @@ class TokenBudgetUse(Model):
     name: str
     day: TokenBudgetUseDay
     month: TokenBudgetUseMonth
+
+
+class UpsertedSource(Model):
+    id: str
+    """
+    Prefix `src_`.
+    """
+    type: str | Literal['document', 'url', 'text']
+    name: str
+    status: str | Literal['processing', 'indexed', 'failed']
+    created_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    knowledge_base_id: str
+    tags: list[str]
+    external_id: str | None = None
+    """
+    The id of the source where it comes from, if its client gave one.
+    """
+    metadata: dict[str, str | float | bool | list[str]]
+    """
+    What you noted about it; `{}` without any.
+    """
+    url: str | None = None
+    file_name: str | None = None
+    mime_type: str | None = None
+    size_bytes: int | None = None
+    """
+    Bytes of the original content.
+    """
+    content_sha256: str | None = None
+    stage: str | Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done']
+    progress: float
+    """
+    Progress of the indexing, 0 to 1.
+    """
+    chunk_count: int
+    understanding: Literal['pending', 'done', 'skipped'] | str | None = None
+    """
+    Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events.
+    """
+    updated_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    indexed_at: datetime | None = None
+    """
+    ISO 8601, UTC.
+    """
+    error: SourceError | None = None
+    """
+    Present if the last indexing failed.
+    """
+    duplicate_of: str | None = None
+    """
+    The oldest source of the knowledge base with the same bytes, at the time of upload.
+    """
+    canonical_url: str | None = None
+    """
+    The canonical URL that the page names, or else the URL at the end of redirects from `url`.
+    """
+    fetched_at: datetime | None = None
+    """
+    When the page was last fetched.
+    """
+    refresh_interval_hours: int | None = None
+    refresh_at: datetime | None = None
+    """
+    When the page will be fetched next.
+    """
+    refresh_error: SourceError | None = None
+    """
+    Why the last refresh failed. The previous content keeps answering.
+    """
+    crawl_id: str | None = None
+    """
+    The crawl that added it.
+    """
+    outcome: Literal['created', 'updated', 'unchanged'] | str
+    """
+    `unchanged`: the source was already so. It was not indexed again, and has no new entry in its history.
+    """
+
+
+class UpsertedSourceResponse(Model):
+    data: UpsertedSource
+    meta: Meta
 
 
 class UsageGroup(Model):
@@ -2223,70 +2539,18 @@ class ChatSourcesEvent(Model):
     data: ChatSourcesEventData
 
 
-class Completion(Model):
-    """
-    As in OpenAI, with the other fields of a chat answer.
-    """
-
-    id: str
-    """
-    The id of the message, prefix `msg_`.
-    """
-    object: Literal['chat.completion']
-    created: int
-    """
-    Seconds since 1970.
-    """
-    model: str
-    choices: list[CompletionChoices]
-    usage: CompletionUsage
-    session_id: str
-    sources: list[SourceReference]
-    citations: list[Citation]
-    confidence: float
-    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
-        None
-    )
-    """
-    `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
-    """
-    confidence_reason: str
-    degraded: Literal[True] | None = None
-    pinned_answer_id: str | None = None
-    handover: CompletionHandover | None = None
+class CompletionChoices(Model):
+    index: int
+    message: CompletionChoicesMessage
+    logprobs: None
+    finish_reason: Literal['stop']
 
 
-class CompletionChunk(Model):
-    """
-    The data of one server-sent event, as in OpenAI. The last chunk of the reply has the other fields of a chat answer; `[DONE]` ends the stream.
-    """
-
-    id: str
-    """
-    The id of the message, prefix `msg_`.
-    """
-    object: Literal['chat.completion.chunk']
-    created: int
-    """
-    Seconds since 1970.
-    """
-    model: str
-    choices: list[CompletionChunkChoices]
-    session_id: str | None = None
-    sources: list[SourceReference] | None = None
-    citations: list[Citation] | None = None
-    confidence: float | None = None
-    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
-        None
-    )
-    """
-    `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
-    """
-    confidence_reason: str | None = None
-    degraded: Literal[True] | None = None
-    pinned_answer_id: str | None = None
-    handover: CompletionChunkHandover | None = None
-    usage: CompletionUsage | None = None
+class CompletionChunkChoices(Model):
+    index: int
+    delta: CompletionChunkChoicesDelta
+    logprobs: None
+    finish_reason: Literal['stop'] | None
 
 
 class Configuration(Model):
@@ -2359,6 +2623,18 @@ class ConversationOfAgentPage(Model):
 class ConversationPage(Model):
     data: list[Conversation]
     meta: PageMeta
+
+
+class CreatedSourcesResults(Model):
+    status: int
+    """
+    The status that the source would get by itself: 201, 200, 400, 409 or 422.
+    """
+    data: UpsertedSource | None = None
+    """
+    The source, if it was accepted.
+    """
+    error: CreatedSourcesResultsError | None = None
 
 
 class DeliveryWithPayload(Model):
@@ -2606,6 +2882,189 @@ class MessageResponse(Model):
     meta: Meta
 
 
+class OutputMessage(Model):
+    id: str
+    """
+    An `item_reference` may name it.
+    """
+    type: Literal['message']
+    status: Literal['completed']
+    role: Literal['assistant']
+    content: list[OutputText | OutputRefusal]
+
+
+class Response(Model):
+    """
+    As in OpenAI, with the other fields of a chat answer.
+    """
+
+    id: str
+    """
+    A later request may send it as `previous_response_id`.
+    """
+    object: Literal['response']
+    created_at: int
+    """
+    Seconds since 1970.
+    """
+    completed_at: int
+    """
+    Seconds since 1970.
+    """
+    status: Literal['completed']
+    background: Literal[False]
+    error: None
+    incomplete_details: None
+    instructions: None
+    max_output_tokens: None
+    model: str
+    """
+    The id of the agent.
+    """
+    output: list[OutputMessage]
+    """
+    One message.
+    """
+    parallel_tool_calls: Literal[False]
+    previous_response_id: str | None
+    reasoning: None
+    store: bool
+    temperature: None
+    text: ResponseText
+    tool_choice: Literal['auto']
+    tools: list[Any]
+    top_p: None
+    truncation: Literal['disabled']
+    usage: ResponseUsage
+    user: str | None
+    metadata: dict[str, str]
+    message_id: str
+    """
+    The id of the message in the transcript, prefix `msg_`.
+    """
+    session_id: str
+    """
+    The session that the reply belongs to.
+    """
+    sources: list[SourceReference]
+    """
+    The sources that the reply rests on, best first, one entry per source.
+    """
+    citations: list[Citation]
+    """
+    The places that the reply cites, with offsets into the content.
+    """
+    confidence: float
+    """
+    0 to 1. Below 0.5 the knowledge base may lack the information.
+    """
+    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
+        None
+    )
+    """
+    `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
+    """
+    confidence_reason: str
+    """
+    A sentence in English that explains the confidence.
+    """
+    degraded: Literal[True] | None = None
+    """
+    The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+    """
+    pinned_answer_id: str | None = None
+    """
+    The pinned answer that the reply is.
+    """
+    handover: ResponseHandover | None = None
+
+
+class ResponseStreamEventResponse(Model):
+    """
+    With `response.created`, `response.in_progress` and `response.completed`.
+    """
+
+    id: str | None = None
+    """
+    A later request may send it as `previous_response_id`.
+    """
+    object: Literal['response'] | None = None
+    created_at: int | None = None
+    """
+    Seconds since 1970.
+    """
+    completed_at: int | None = None
+    """
+    Seconds since 1970.
+    """
+    status: Literal['completed'] | None = None
+    background: Literal[False] | None = None
+    error: None = Field(None)
+    incomplete_details: None = Field(None)
+    instructions: None = Field(None)
+    max_output_tokens: None = Field(None)
+    model: str | None = None
+    """
+    The id of the agent.
+    """
+    output: list[OutputMessage] | None = None
+    """
+    One message.
+    """
+    parallel_tool_calls: Literal[False] | None = None
+    previous_response_id: str | None = None
+    reasoning: None = Field(None)
+    store: bool | None = None
+    temperature: None = Field(None)
+    text: ResponseStreamEventResponseText | None = None
+    tool_choice: Literal['auto'] | None = None
+    tools: list[Any] | None = None
+    top_p: None = Field(None)
+    truncation: Literal['disabled'] | None = None
+    usage: ResponseUsage | None = None
+    user: str | None = None
+    metadata: dict[str, str] | None = None
+    message_id: str | None = None
+    """
+    The id of the message in the transcript, prefix `msg_`.
+    """
+    session_id: str | None = None
+    """
+    The session that the reply belongs to.
+    """
+    sources: list[SourceReference] | None = None
+    """
+    The sources that the reply rests on, best first, one entry per source.
+    """
+    citations: list[Citation] | None = None
+    """
+    The places that the reply cites, with offsets into the content.
+    """
+    confidence: float | None = None
+    """
+    0 to 1. Below 0.5 the knowledge base may lack the information.
+    """
+    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
+        None
+    )
+    """
+    `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
+    """
+    confidence_reason: str | None = None
+    """
+    A sentence in English that explains the confidence.
+    """
+    degraded: Literal[True] | None = None
+    """
+    The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+    """
+    pinned_answer_id: str | None = None
+    """
+    The pinned answer that the reply is.
+    """
+    handover: ResponseStreamEventResponseHandover | None = None
+
+
 class Source(Model):
     id: str
     """
@@ -2620,6 +3079,14 @@ class Source(Model):
     """
     knowledge_base_id: str
     tags: list[str]
+    external_id: str | None = None
+    """
+    The id of the source where it comes from, if its client gave one.
+    """
+    metadata: dict[str, str | float | bool | list[str]]
+    """
+    What you noted about it; `{}` without any.
+    """
     url: str | None = None
     file_name: str | None = None
     mime_type: str | None = None
@@ -2686,23 +3153,51 @@ class SourceChangedEvent(Model):
     data: Source
 
 
-class SourceHistoryEntry(Model):
-    id: str
+class SourceHistoryEntryDetails(Model):
     """
-    Prefix `his_`. A change of several sources may have the same id in the history of each.
-    """
-    action: Literal['added', 'updated', 'replaced', 'reindex_requested', 'refreshed', 'indexed', 'failed'] | str
-    actor: SourceHistoryEntryActor
-    details: SourceHistoryEntryDetails
-    created_at: datetime
-    """
-    ISO 8601, UTC.
+    More about the entry; changed fields as `{from, to}`.
     """
 
-
-class SourceHistoryEntryPage(Model):
-    data: list[SourceHistoryEntry]
-    meta: PageMeta
+    type: str | Literal['document', 'url', 'text'] | None = None
+    crawl_id: str | None = None
+    """
+    The crawl that added it.
+    """
+    name: SourceHistoryEntryDetailsName | None = None
+    tags: SourceHistoryEntryDetailsTags | None = None
+    metadata: SourceHistoryEntryDetailsMetadata | None = None
+    refresh_interval_hours: SourceHistoryEntryDetailsRefreshIntervalHours | None = None
+    external_id: SourceHistoryEntryDetailsExternalId | None = None
+    knowledge_base_id: SourceHistoryEntryDetailsKnowledgeBaseId | None = None
+    url: SourceHistoryEntryDetailsUrl | None = None
+    file_name: SourceHistoryEntryDetailsFileName | None = None
+    size_bytes: int | None = None
+    """
+    Bytes of the original content after the change.
+    """
+    chunk_count: int | None = None
+    duration_ms: int | None = None
+    """
+    How long the job ran, without the time in the queue.
+    """
+    outcome: Literal['unchanged', 'changed', 'failed'] | str | None = None
+    """
+    The result of looking for changes. A changed page is indexed next.
+    """
+    reason: Literal['embedding_model', 'new_version', 'lost_job'] | str | None = None
+    """
+    Why Footnote reindexed it: another embedding model, a version that indexes differently, or a lost job.
+    """
+    embedding_model: SourceHistoryEntryDetailsEmbeddingModel | None = None
+    error: SourceError | None = None
+    times: int | None = None
+    """
+    How often the same happened in a row, last at `created_at`.
+    """
+    since: datetime | None = None
+    """
+    When it first happened, if `times` is present.
+    """
 
 
 class SourcePage(Model):
@@ -2748,6 +3243,175 @@ class ChatStreamEvent(
     """
     One server-sent event: its name and its data. Ignore events with other names.
     """
+
+
+class Completion(Model):
+    """
+    As in OpenAI, with the other fields of a chat answer.
+    """
+
+    id: str
+    """
+    The id of the message, prefix `msg_`.
+    """
+    object: Literal['chat.completion']
+    created: int
+    """
+    Seconds since 1970.
+    """
+    model: str
+    choices: list[CompletionChoices]
+    usage: CompletionUsage
+    session_id: str
+    """
+    The session that the reply belongs to.
+    """
+    sources: list[SourceReference]
+    """
+    The sources that the reply rests on, best first, one entry per source.
+    """
+    citations: list[Citation]
+    """
+    The places that the reply cites, with offsets into the content.
+    """
+    confidence: float
+    """
+    0 to 1. Below 0.5 the knowledge base may lack the information.
+    """
+    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
+        None
+    )
+    """
+    `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
+    """
+    confidence_reason: str
+    """
+    A sentence in English that explains the confidence.
+    """
+    degraded: Literal[True] | None = None
+    """
+    The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+    """
+    pinned_answer_id: str | None = None
+    """
+    The pinned answer that the reply is.
+    """
+    handover: CompletionHandover | None = None
+
+
+class CompletionChunk(Model):
+    """
+    The data of one server-sent event, as in OpenAI. The last chunk of the reply has the other fields of a chat answer; `[DONE]` ends the stream.
+    """
+
+    id: str
+    """
+    The id of the message, prefix `msg_`.
+    """
+    object: Literal['chat.completion.chunk']
+    created: int
+    """
+    Seconds since 1970.
+    """
+    model: str
+    choices: list[CompletionChunkChoices]
+    session_id: str | None = None
+    """
+    The session that the reply belongs to.
+    """
+    sources: list[SourceReference] | None = None
+    """
+    The sources that the reply rests on, best first, one entry per source.
+    """
+    citations: list[Citation] | None = None
+    """
+    The places that the reply cites, with offsets into the content.
+    """
+    confidence: float | None = None
+    """
+    0 to 1. Below 0.5 the knowledge base may lack the information.
+    """
+    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
+        None
+    )
+    """
+    `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
+    """
+    confidence_reason: str | None = None
+    """
+    A sentence in English that explains the confidence.
+    """
+    degraded: Literal[True] | None = None
+    """
+    The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+    """
+    pinned_answer_id: str | None = None
+    """
+    The pinned answer that the reply is.
+    """
+    handover: CompletionChunkHandover | None = None
+    usage: CompletionUsage | None = None
+
+
+class CreatedSources(Model):
+    results: list[CreatedSourcesResults]
+    """
+    One for each source, in the order of the request.
+    """
+
+
+class CreatedSourcesResponse(Model):
+    data: CreatedSources
+    meta: Meta
+
+
+class ResponseStreamEvent(Model):
+    """
+    The data of one server-sent event, as in OpenAI.
+    """
+
+    model_config = ConfigDict(
+        extra='allow',
+        )
+    __annotations__ = {
+        '__pydantic_extra__': Dict[str, Any],
+    }
+    type: Literal['response.created', 'response.in_progress', 'response.output_item.added', 'response.content_part.added', 'response.output_text.delta', 'response.output_text.annotation.added', 'response.output_text.done', 'response.refusal.delta', 'response.refusal.done', 'response.content_part.done', 'response.output_item.done', 'response.completed', 'error'] | str
+    """
+    What the event says; it decides the other fields.
+    """
+    sequence_number: int | None = None
+    """
+    Counts the events of the answer, from 0.
+    """
+    response: ResponseStreamEventResponse | None = None
+    delta: str | None = None
+    """
+    The next piece of the reply, or of its refusal.
+    """
+    text: str | None = None
+    """
+    With `response.output_text.done`: the whole reply.
+    """
+
+
+class SourceHistoryEntry(Model):
+    id: str
+    """
+    Prefix `his_`. A change of several sources may have the same id in the history of each.
+    """
+    action: Literal['added', 'updated', 'replaced', 'reindex_requested', 'refreshed', 'indexed', 'failed'] | str
+    actor: SourceHistoryEntryActor
+    details: SourceHistoryEntryDetails
+    created_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+
+
+class SourceHistoryEntryPage(Model):
+    data: list[SourceHistoryEntry]
+    meta: PageMeta
 
 
 class SourceStreamEvent(

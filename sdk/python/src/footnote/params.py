@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 from typing_extensions import NotRequired
-
-
-class BulkChange(TypedDict):
-    action: Literal['delete', 'reindex', 'add_tags', 'remove_tags']
-    source_ids: list[str]
-    tags: NotRequired[list[str]]
 
 
 class ChangeTokenBudget(TypedDict):
@@ -22,44 +16,19 @@ class ChangeTokenBudget(TypedDict):
     per_month: NotRequired[int | None]
 
 
-class ChatBody(TypedDict):
-    message: str
-    session_id: NotRequired[str]
-    stream: NotRequired[bool]
-    format: NotRequired[Literal['markdown', 'text']]
-    metadata: NotRequired[dict[str, str]]
-
-
 class CompletionBodyMessagesContent(TypedDict):
     type: str
     text: NotRequired[str]
 
 
-class CompletionBodyResponseFormat(TypedDict):
-    type: Literal['text']
+class CompletionBodyResponseFormatJsonSchema(TypedDict):
+    name: NotRequired[str]
+    description: NotRequired[str | None]
+    schema: NotRequired[dict[str, Any]]
 
 
 class CompletionBodyStreamOptions(TypedDict):
     include_usage: NotRequired[bool | None]
-
-
-class CreateCrawl(TypedDict):
-    url: str
-    mode: NotRequired[Literal['links', 'sitemap']]
-    max_pages: NotRequired[int]
-    max_depth: NotRequired[int]
-    tags: NotRequired[list[str]]
-    refresh_interval_hours: NotRequired[int]
-    knowledge_base_id: NotRequired[str]
-
-
-class CreateDocumentSource(TypedDict):
-    type: Literal['document']
-    file: str
-    name: str
-    tags: NotRequired[list[str]]
-    on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
-    knowledge_base_id: NotRequired[str]
 
 
 class CreateKnowledgeBase(TypedDict):
@@ -84,27 +53,16 @@ class CreatePublishableToken(TypedDict):
     token_budget: NotRequired[ChangeTokenBudget]
 
 
-class CreateTextSource(TypedDict):
-    type: Literal['text']
-    content: str
-    name: str
-    tags: NotRequired[list[str]]
-    on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
-    knowledge_base_id: NotRequired[str]
-
-
-class CreateUrlSource(TypedDict):
-    type: Literal['url']
-    url: str
-    refresh_interval_hours: NotRequired[int]
-    name: str
-    tags: NotRequired[list[str]]
-    on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
-    knowledge_base_id: NotRequired[str]
-
-
 class DismissGap(TypedDict):
     question: str
+
+
+class EmbeddingBody(TypedDict):
+    model: str
+    input: str | list[str]
+    encoding_format: NotRequired[Literal['float', 'base64'] | None]
+    dimensions: NotRequired[int | None]
+    input_type: NotRequired[Literal['query', 'passage']]
 
 
 class Feedback(TypedDict):
@@ -135,6 +93,30 @@ class ImportedAnswer(TypedDict):
     enabled: NotRequired[bool]
 
 
+class MetadataFilter1(TypedDict):
+    type: Literal['eq', 'ne']
+    key: str
+    value: str | float | bool
+
+
+class MetadataFilter2(TypedDict):
+    type: Literal['gt', 'gte', 'lt', 'lte']
+    key: str
+    value: str | float
+
+
+class MetadataFilter3(TypedDict):
+    type: Literal['in', 'nin']
+    key: str
+    value: list[str | float | bool]
+
+
+class MetadataFilter4(TypedDict):
+    type: Literal['exists']
+    key: str
+    value: NotRequired[bool]
+
+
 class PersonMessage(TypedDict):
     text: str
     author_name: NotRequired[str]
@@ -145,16 +127,16 @@ class RequestHandoverContact(TypedDict):
     email: NotRequired[str]
 
 
-class SearchBody(TypedDict):
-    query: str
-    limit: NotRequired[int]
-    search_type: NotRequired[Literal['semantic', 'keyword', 'hybrid']]
-    source_ids: NotRequired[list[str]]
-    min_score: NotRequired[float]
-    knowledge_base_ids: NotRequired[list[str]]
-    tags: NotRequired[list[str]]
-    max_per_source: NotRequired[int]
-    include: NotRequired[list[Literal['score_details', 'matches']]]
+class ResponseBodyInputContent(TypedDict):
+    type: str
+    text: NotRequired[str]
+
+
+class ResponseBodyTextFormat(TypedDict):
+    type: Literal['text', 'json_object', 'json_schema']
+    name: NotRequired[str]
+    description: NotRequired[str | None]
+    schema: NotRequired[dict[str, Any]]
 
 
 class UpdateAgent(TypedDict):
@@ -209,9 +191,12 @@ class UpdatePublishableToken(TypedDict):
 class UpdateSource(TypedDict):
     name: NotRequired[str]
     tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str] | None] | None]
     content: NotRequired[str]
     url: NotRequired[str]
     refresh_interval_hours: NotRequired[int | None]
+    external_id: NotRequired[str | None]
+    knowledge_base_id: NotRequired[str]
 
 
 class UpdateSourceForm(TypedDict):
@@ -221,9 +206,12 @@ class UpdateSourceForm(TypedDict):
 
     name: NotRequired[str]
     tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str] | None] | None]
     content: NotRequired[str]
     url: NotRequired[str]
     refresh_interval_hours: NotRequired[int | None]
+    external_id: NotRequired[str | None]
+    knowledge_base_id: NotRequired[str]
     file: NotRequired[str]
 
 
@@ -240,6 +228,34 @@ class UpdateWorkspace(TypedDict):
     token_budget: NotRequired[ChangeTokenBudget]
 
 
+class UpsertDocumentSource(TypedDict):
+    type: Literal['document']
+    file: str
+    name: str
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    knowledge_base_id: NotRequired[str]
+    tags: NotRequired[list[str]]
+
+
+class UpsertTextSource(TypedDict):
+    type: Literal['text']
+    content: str
+    name: str
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    knowledge_base_id: NotRequired[str]
+    tags: NotRequired[list[str]]
+
+
+class UpsertUrlSource(TypedDict):
+    type: Literal['url']
+    url: str
+    refresh_interval_hours: NotRequired[int]
+    name: str
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    knowledge_base_id: NotRequired[str]
+    tags: NotRequired[list[str]]
+
+
 class VerdictOfReviewer(TypedDict):
     verdict: Literal['right', 'wrong', 'incomplete']
     note: NotRequired[str]
@@ -247,9 +263,22 @@ class VerdictOfReviewer(TypedDict):
     source_ids: NotRequired[list[str]]
 
 
+class BulkChange(TypedDict):
+    action: Literal['delete', 'reindex', 'add_tags', 'remove_tags', 'set_metadata', 'move']
+    source_ids: list[str]
+    tags: NotRequired[list[str]]
+    knowledge_base_id: NotRequired[str]
+    metadata: NotRequired[dict[str, str | float | bool | list[str] | None]]
+
+
 class CompletionBodyMessages(TypedDict):
     role: Literal['system', 'developer', 'user', 'assistant', 'tool', 'function']
     content: NotRequired[str | list[CompletionBodyMessagesContent] | None]
+
+
+class CompletionBodyResponseFormat(TypedDict):
+    type: Literal['text', 'json_object', 'json_schema']
+    json_schema: NotRequired[CompletionBodyResponseFormatJsonSchema]
 
 
 class CreateAgent(TypedDict):
@@ -272,12 +301,54 @@ class CreateApiKey(TypedDict):
     knowledge_base_ids: NotRequired[list[str]]
 
 
+class CreateCrawl(TypedDict):
+    url: str
+    mode: NotRequired[Literal['links', 'sitemap']]
+    max_pages: NotRequired[int]
+    max_depth: NotRequired[int]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    refresh_interval_hours: NotRequired[int]
+    knowledge_base_id: NotRequired[str]
+
+
+class CreateDocumentSource(TypedDict):
+    type: Literal['document']
+    file: str
+    name: str
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    knowledge_base_id: NotRequired[str]
+    tags: NotRequired[list[str]]
+    on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
+    external_id: NotRequired[str]
+
+
 class CreateInvitation(TypedDict):
     role: Literal['viewer', 'member', 'admin', 'owner']
     email: NotRequired[str]
 
 
-CreateSource: TypeAlias = CreateTextSource | CreateUrlSource
+class CreateTextSource(TypedDict):
+    type: Literal['text']
+    content: str
+    name: str
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    knowledge_base_id: NotRequired[str]
+    tags: NotRequired[list[str]]
+    on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
+    external_id: NotRequired[str]
+
+
+class CreateUrlSource(TypedDict):
+    type: Literal['url']
+    url: str
+    refresh_interval_hours: NotRequired[int]
+    name: str
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    knowledge_base_id: NotRequired[str]
+    tags: NotRequired[list[str]]
+    on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
+    external_id: NotRequired[str]
 
 
 class CreateWebhook(TypedDict):
@@ -302,6 +373,20 @@ class RequestHandover(TypedDict):
     message: NotRequired[str]
 
 
+class ResponseBodyInput(TypedDict):
+    type: NotRequired[str]
+    id: NotRequired[str | None]
+    role: NotRequired[Literal['system', 'developer', 'user', 'assistant']]
+    content: NotRequired[str | list[ResponseBodyInputContent] | None]
+
+
+class ResponseBodyText(TypedDict):
+    format: NotRequired[ResponseBodyTextFormat | None]
+
+
+UpsertSource: TypeAlias = UpsertTextSource | UpsertUrlSource
+
+
 class CompletionBody(TypedDict):
     model: str
     messages: list[CompletionBodyMessages]
@@ -309,6 +394,10 @@ class CompletionBody(TypedDict):
     stream_options: NotRequired[CompletionBodyStreamOptions | None]
     session_id: NotRequired[str]
     metadata: NotRequired[dict[str, str] | None]
+    user: NotRequired[Any]
+    store: NotRequired[bool | None]
+    tool_choice: NotRequired[Any]
+    modalities: NotRequired[list[Literal['text']] | None]
     n: NotRequired[Literal[1] | None]
     response_format: NotRequired[CompletionBodyResponseFormat | None]
 
@@ -320,3 +409,52 @@ class CreateEvaluation(TypedDict):
     name: NotRequired[str]
     knowledge_base_ids: NotRequired[list[str]]
     search_types: NotRequired[list[Literal['hybrid', 'semantic', 'keyword']]]
+
+
+class CreateSources(TypedDict):
+    sources: list[CreateTextSource | CreateUrlSource]
+    upsert: NotRequired[bool]
+
+
+class ResponseBody(TypedDict):
+    model: str
+    input: str | list[ResponseBodyInput]
+    instructions: NotRequired[str | None]
+    previous_response_id: NotRequired[str | None]
+    session_id: NotRequired[str]
+    stream: NotRequired[bool | None]
+    store: NotRequired[bool | None]
+    metadata: NotRequired[dict[str, str] | None]
+    user: NotRequired[Any]
+    tool_choice: NotRequired[Any]
+    text: NotRequired[ResponseBodyText | None]
+    background: NotRequired[Literal[False] | None]
+    conversation: NotRequired[None]
+    prompt: NotRequired[None]
+
+
+class ChatBody(TypedDict):
+    message: str
+    session_id: NotRequired[str]
+    stream: NotRequired[bool]
+    format: NotRequired[Literal['markdown', 'text']]
+    filter: NotRequired[MetadataFilter1 | MetadataFilter2 | MetadataFilter3 | MetadataFilter4 | MetadataFilter5]
+    metadata: NotRequired[dict[str, str]]
+
+
+class MetadataFilter5(TypedDict):
+    type: Literal['and', 'or']
+    filters: list[MetadataFilter1 | MetadataFilter2 | MetadataFilter3 | MetadataFilter4 | MetadataFilter5]
+
+
+class SearchBody(TypedDict):
+    query: str
+    limit: NotRequired[int]
+    search_type: NotRequired[Literal['semantic', 'keyword', 'hybrid']]
+    source_ids: NotRequired[list[str]]
+    min_score: NotRequired[float]
+    knowledge_base_ids: NotRequired[list[str]]
+    tags: NotRequired[list[str]]
+    filter: NotRequired[MetadataFilter1 | MetadataFilter2 | MetadataFilter3 | MetadataFilter4 | MetadataFilter5]
+    max_per_source: NotRequired[int]
+    include: NotRequired[list[Literal['score_details', 'matches']]]

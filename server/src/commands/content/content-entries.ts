@@ -36,7 +36,7 @@ const TAGS_TO_FIND = {
 } as const;
 const NO_WAIT = { 'no-wait': { about: 'do not wait until everything is indexed' } } as const;
 
-export const CONNECTION_NOTES = `Talks to FOOTNOTE_URL with FOOTNOTE_API_KEY. Without FOOTNOTE_URL it finds the service that runs on DATA_DIR or
+const CONNECTION_NOTES = `Talks to FOOTNOTE_URL with FOOTNOTE_API_KEY. Without FOOTNOTE_URL it finds the service that runs on DATA_DIR or
 DATABASE_URL; without a key it then makes one for itself, which it revokes at the end.`;
 
 /** The commands that work with the content of a service. */

@@ -17,7 +17,7 @@ export const openService = ({ url, key, signal }: Connection): Service => ({
 const patient = ({ signal }: Service): RequestOptions => ({ ...PATIENT, signal });
 
 /** The knowledge base that a command means when it names none. */
-export const defaultKnowledgeBase = async (service: Service): Promise<string> =>
+const defaultKnowledgeBase = async (service: Service): Promise<string> =>
   (await service.client.workspace.get(patient(service))).default_knowledge_base_id;
 
 /** All sources of a knowledge base whose external id begins with a prefix and a slash, by external id. */

@@ -4,6 +4,8 @@ import { llmsText } from './llms-text.ts';
 import { openApiDocument } from './openapi.ts';
 import { type Precompressed, precompress, sendPrecompressed } from './precompressed.ts';
 
+const FOLDER = new URL('./reference/', import.meta.url);
+
 /** Nothing from other origins, and no requests to them. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -17,7 +19,7 @@ const FILES = {
 /** `GET /docs`, the reference that people read, and `GET /llms.txt`, the index that language models read. */
 export function referenceRoutes(app: FastifyInstance): void {
   for (const [url, [name, type]] of Object.entries(FILES)) {
-    const bytes = readFileSync(new URL(`reference/${name}`, import.meta.url));
+    const bytes = readFileSync(new URL(name, FOLDER));
     serve(app, url, type, () => bytes);
   }
   serve(app, '/llms.txt', 'text/markdown; charset=utf-8', () => Buffer.from(llmsText(openApiDocument(app))));

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { OperatorError } from '#lib/operator-error.ts';
+import { installHint } from '#lib/started-from.ts';
 import { ModelError } from '#models/model-error.ts';
 
 /** The precisions of a transformers.js model, and their files. */
@@ -58,7 +59,7 @@ export function assertTransformersInstalled(setting: string): void {
     createRequire(import.meta.url).resolve(PACKAGE);
   } catch (cause) {
     throw new OperatorError(
-      `${setting}=transformers needs the package ${PACKAGE}, which is not installed: run "npm install --no-save --ignore-scripts ${PACKAGE}@4.3.1" (470 MB), also after each "npm ci".`,
+      `${setting}=transformers needs the package ${PACKAGE}, which is not installed (470 MB): ${installHint(`${PACKAGE}@4.3.1`)}.`,
       { exitCode: 2, cause },
     );
   }

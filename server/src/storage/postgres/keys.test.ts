@@ -292,7 +292,12 @@ async function callEveryOperation(client: Client): Promise<void> {
   const ids = await createOneOfEach(client, 'Brighton');
   const queries = ['keyword', 'semantic', 'hybrid'].flatMap((search_type) => [
     { query: 'How long is the peir?', search_type },
-    { query: 'How long is the pier?', search_type, tags: ['Brighton'] },
+    {
+      query: 'How long is the pier?',
+      search_type,
+      tags: ['Brighton'],
+      filter: { type: 'in', key: 'town', value: ['Brighton', 7] },
+    },
     { query: 'How long is the pier?', search_type, source_ids: [ids.source] },
   ]);
   const more = [
