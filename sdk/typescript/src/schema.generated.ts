@@ -2296,6 +2296,7 @@ export interface components {
              */
             timestamp: string;
         };
+        /** @description One condition on the metadata of sources, or several joined by `and` or `or`. */
         MetadataFilter: {
             /** @description A key of the metadata. One that no source has is not an error. */
             key: string;

@@ -1,18 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, ERROR_TABLE, type ErrorCode } from '#errors.ts';
+import { ErrorDetail } from '#records/fields.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { isAnswered } from './answered-requests.ts';
 
 const OPENAI_ALONE = 'Only on OpenAI-compatible endpoints.';
 
 /** The schema of every error answer. */
-/** What is wrong with one field. */
-export const ErrorDetail = z.object({
-  field: z.string().meta({ description: 'The field or parameter, such as `questions.0.query`.' }),
-  reason: z.string().meta({ description: 'What it must be.' }),
-});
-
 export const ErrorBody = z
   .object({
     error: z

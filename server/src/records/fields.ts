@@ -175,3 +175,9 @@ export const must = z
 
 /** What a reviewer can say of a reply. */
 export const VERDICTS = ['right', 'wrong', 'incomplete'] as const satisfies Verdict[];
+
+/** What is wrong with one field. */
+export const ErrorDetail = z.object({
+  field: z.string().meta({ description: 'The field or parameter, such as `questions.0.query`.' }),
+  reason: z.string().meta({ description: 'What it must be.' }),
+});

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ErrorDetail } from '#http/error-handler.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import { chunkId } from '#lib/ids.ts';
 import { ActorOfChange } from '#records/audit.ts';
 import {
+  ErrorDetail,
   externalId,
   id,
   pageQuery,
