@@ -211,6 +211,8 @@ export class AgentsResource extends Resource {
   /**
    * Delete an agent and its conversations.
    *
+   * Deletes its publishable tokens too, at once and for good.
+   *
    * `DELETE /v1/agents/{id}`
    */
   delete(id: string, options?: RequestOptions): Answer<void> {
@@ -220,6 +222,8 @@ export class AgentsResource extends Resource {
   /**
    * Get an agent.
    *
+   * Its settings and what it may spend.
+   *
    * `GET /v1/agents/{id}`
    */
   get(id: string, options?: RequestOptions): Answer<Agent> {
@@ -228,6 +232,8 @@ export class AgentsResource extends Resource {
 
   /**
    * List agents.
+   *
+   * Newest first, active and inactive ones.
    *
    * `GET /v1/agents`
    */
@@ -262,6 +268,8 @@ export class AnswersResource extends Resource {
   /**
    * Delete a pinned answer and its versions.
    *
+   * At once and for good. Agents answer the question from their sources again.
+   *
    * `DELETE /v1/answers/{id}`
    */
   delete(id: string, options?: RequestOptions): Answer<void> {
@@ -270,6 +278,8 @@ export class AnswersResource extends Resource {
 
   /**
    * Get a pinned answer.
+   *
+   * With the number of replies that were this answer.
    *
    * `GET /v1/answers/{id}`
    */
@@ -337,6 +347,8 @@ export class ApiKeysResource extends Resource {
   /**
    * Get an API key.
    *
+   * Without the key itself, which only the answer to its creation shows.
+   *
    * `GET /v1/api-keys/{id}`
    */
   get(id: string, options?: RequestOptions): Answer<ApiKey> {
@@ -345,6 +357,8 @@ export class ApiKeysResource extends Resource {
 
   /**
    * List API keys.
+   *
+   * Newest first, also revoked and expired ones. The keys themselves are never shown again.
    *
    * `GET /v1/api-keys`
    */
@@ -402,6 +416,8 @@ export class AuditLogResource extends Resource {
 export class ConversationsResource extends Resource {
   /**
    * Delete a session and its messages.
+   *
+   * At once and for good. Usage keeps its counts.
    *
    * `DELETE /v1/agents/{id}/conversations/{session_id}`
    */
@@ -535,6 +551,8 @@ export class CrawlsResource extends Resource {
   /**
    * Get a crawl.
    *
+   * How far the crawl has come. The numbers change while it is running.
+   *
    * `GET /v1/knowledge-base/crawls/{id}`
    */
   get(id: string, options?: RequestOptions): Answer<Crawl> {
@@ -589,6 +607,8 @@ export class EvaluationsResource extends Resource {
 
   /**
    * Get an evaluation.
+   *
+   * With the outcome of each question once it has been completed. With `wait`, the answer comes when it ends or the time is up.
    *
    * `GET /v1/evaluations/{id}`
    */
@@ -693,6 +713,8 @@ export class InvitationsResource extends Resource {
   /**
    * Get an invitation.
    *
+   * Without its link, which only the answer to its creation shows.
+   *
    * `GET /v1/invitations/{id}`
    */
   get(id: string, options?: RequestOptions): Answer<Invitation> {
@@ -702,6 +724,8 @@ export class InvitationsResource extends Resource {
   /**
    * List pending invitations.
    *
+   * Newest first: those that nobody has accepted and that have not expired.
+   *
    * `GET /v1/invitations`
    */
   list(query?: InvitationsListQuery, options?: RequestOptions): PagedAnswer<Invitation> {
@@ -710,6 +734,8 @@ export class InvitationsResource extends Resource {
 
   /**
    * Delete an invitation.
+   *
+   * The link stops working at once.
    *
    * `DELETE /v1/invitations/{id}`
    */
@@ -721,6 +747,8 @@ export class InvitationsResource extends Resource {
 export class KnowledgeBasesResource extends Resource {
   /**
    * Create a knowledge base.
+   *
+   * An empty one. Name it in `knowledge_base_id` when you add sources, and connect agents to it.
    *
    * `POST /v1/knowledge-bases`
    */
@@ -742,6 +770,8 @@ export class KnowledgeBasesResource extends Resource {
   /**
    * Get a knowledge base.
    *
+   * With the number of its sources, and how far the models have come with them.
+   *
    * `GET /v1/knowledge-bases/{id}`
    */
   get(id: string, options?: RequestOptions): Answer<KnowledgeBase> {
@@ -750,6 +780,8 @@ export class KnowledgeBasesResource extends Resource {
 
   /**
    * List knowledge bases.
+   *
+   * Newest first, with the number of sources in each.
    *
    * `GET /v1/knowledge-bases`
    */
@@ -773,6 +805,8 @@ export class LimitsResource extends Resource {
   /**
    * Get the limits in force.
    *
+   * The largest sizes and the rate limits, as they are configured here.
+   *
    * `GET /v1/limits`
    */
   get(options?: RequestOptions): Answer<Limits> {
@@ -795,6 +829,8 @@ export class MembersResource extends Resource {
   /**
    * Get a member.
    *
+   * A person of the workspace, by the id of their account.
+   *
    * `GET /v1/members/{id}`
    */
   get(id: string, options?: RequestOptions): Answer<Member> {
@@ -803,6 +839,8 @@ export class MembersResource extends Resource {
 
   /**
    * List members.
+   *
+   * In the order in which they joined.
    *
    * `GET /v1/members`
    */
@@ -916,6 +954,8 @@ export class SearchResource extends Resource {
   /**
    * Search the indexed sources.
    *
+   * Returns the passages that fit the query best, best first, with a calibrated score. `GET /v1/query` does the same for read_only keys.
+   *
    * `POST /v1/query`
    */
   query(body: SearchBody, options?: RequestOptions): Answer<SearchResult> {
@@ -993,6 +1033,8 @@ export class SourcesResource extends Resource {
   /**
    * Get a source.
    *
+   * With `wait`, the answer comes once the source has been processed or the time is up.
+   *
    * `GET /v1/knowledge-base/sources/{id}`
    */
   get(id: string, query?: SourcesGetQuery, options?: RequestOptions): Answer<Source> {
@@ -1002,6 +1044,8 @@ export class SourcesResource extends Resource {
   /**
    * Get the extracted text of a source.
    *
+   * What citations and chunks point into, with its headings and pages. Answers 404 until the source has been parsed.
+   *
    * `GET /v1/knowledge-base/sources/{id}/content`
    */
   getContent(id: string, options?: RequestOptions): Answer<SourceContent> {
@@ -1010,6 +1054,8 @@ export class SourcesResource extends Resource {
 
   /**
    * Count sources.
+   *
+   * By status, type, knowledge base and tag, over all knowledge bases that you can see.
    *
    * `GET /v1/knowledge-base/sources/counts`
    */
@@ -1030,6 +1076,8 @@ export class SourcesResource extends Resource {
 
   /**
    * List the chunks of a source.
+   *
+   * In the order of the text: the passages that searches return. Empty until the source is indexed.
    *
    * `GET /v1/knowledge-base/sources/{id}/chunks`
    */
@@ -1132,6 +1180,8 @@ export class WebhooksResource extends Resource {
   /**
    * Delete a webhook and its deliveries.
    *
+   * At once and for good. Deliveries that wait are not sent.
+   *
    * `DELETE /v1/webhooks/{id}`
    */
   delete(id: string, options?: RequestOptions): Answer<void> {
@@ -1141,6 +1191,8 @@ export class WebhooksResource extends Resource {
   /**
    * Get a webhook.
    *
+   * Without its secret, which only the answers to creating and rotating show.
+   *
    * `GET /v1/webhooks/{id}`
    */
   get(id: string, options?: RequestOptions): Answer<Webhook> {
@@ -1149,6 +1201,8 @@ export class WebhooksResource extends Resource {
 
   /**
    * Get a delivery with its payload.
+   *
+   * The body as it was sent, and the result of each attempt.
    *
    * `GET /v1/webhooks/{id}/deliveries/{delivery_id}`
    */
@@ -1238,6 +1292,8 @@ export class WorkspaceResource extends Resource {
   /**
    * Get the workspace.
    *
+   * The workspace of the key, or the one that your browser shows.
+   *
    * `GET /v1/workspace`
    */
   get(options?: RequestOptions): Answer<Workspace> {
@@ -1246,6 +1302,8 @@ export class WorkspaceResource extends Resource {
 
   /**
    * Get the configuration of the installation.
+   *
+   * The models that are set up, and the limits that forms need to know.
    *
    * `GET /v1/configuration`
    */

@@ -2,12 +2,16 @@
 
 export interface components {
     schemas: {
+        /** @description An invitation, and the account that accepts it. */
         AcceptInvitation: {
             /** @description Takes over the existing account with this email address and sets the password that you send. Works only with an invitation for this email address, and only if the address was never proved, the account is in no other workspace, and the person who invited you could remove it; the 401 for a wrong password then has `details` about `claim`. Ends the sign-ins of the account and what was made with it. Defaults to false. */
             claim?: boolean;
             /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
             code?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description An email address. Case does not matter.
+             */
             email: string;
             /** @description The name of a new account; an existing account keeps its name. */
             name?: string;
@@ -16,10 +20,13 @@ export interface components {
             /** @description The part of the link after `#token=`. */
             token: string;
         };
+        /** @description A person who signs in, as they see themselves. */
         Account: {
             /** @description The base URLs of the two environments. */
             base_urls: {
+                /** @description Where requests to the live environment go. */
                 live: string;
+                /** @description Where requests to the sandbox go. */
                 sandbox: string;
             };
             /**
@@ -27,6 +34,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             created_at: string;
+            /** @description The address that you sign in with. */
             email: string;
             /** @description Whether OpenID Connect has proved that the email address is yours. If false, anyone could have entered it. */
             email_proved: boolean;
@@ -38,18 +46,26 @@ export interface components {
             has_password: boolean;
             /** @description Prefix `acc_`. */
             id: string;
+            /** @description What others call you. */
             name: string;
             /** @description The workspace that this browser shows. */
             workspace: {
+                /** @description Prefix `ws_`. */
                 id: string;
                 /** @description Whether members can create publishable tokens in this environment. */
                 members_may_publish: boolean;
+                /** @description The name in the environment that answered. */
                 name: string;
+                /** @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only. */
                 role: components["schemas"]["Role"] | (string & {});
             };
+            /** @description All workspaces that you are a member of. */
             workspaces: {
+                /** @description Prefix `ws_`. */
                 id: string;
+                /** @description The name in the environment that answered. */
                 name: string;
+                /** @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only. */
                 role: components["schemas"]["Role"] | (string & {});
             }[];
         };
@@ -57,13 +73,18 @@ export interface components {
             data: components["schemas"]["Account"];
             meta: components["schemas"]["Meta"];
         };
-        /** @enum {string} */
+        /**
+         * @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+         * @enum {string}
+         */
         ActorType: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+        /** @description A passkey that the browser has created. */
         AddPasskey: {
             credential: components["schemas"]["PasskeyAttestation"];
-            /** @description Defaults to `Passkey`. */
+            /** @description To tell your passkeys apart, such as the device. Defaults to `Passkey`. */
             name?: string;
         };
+        /** @description Answers questions from the knowledge bases it is connected to. */
         Agent: {
             /**
              * Format: date-time
@@ -72,14 +93,19 @@ export interface components {
             created_at: string;
             /** @description Sent when no source answers; null means a general sentence. */
             fallback_message: string | null;
+            /** @description When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5. */
             handover: components["schemas"]["HandoverMode"] | (string & {});
             /** @description Prefix `agt_`. */
             id: string;
+            /** @description The knowledge bases that it answers from. */
             knowledge_base_ids: string[];
             /** @description Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service. */
             min_confidence: number | null;
+            /** @description What people call it. OpenAI clients can send it as `model`. */
             name: string;
+            /** @description How long replies are. */
             response_length: components["schemas"]["ResponseLength"] | (string & {});
+            /** @description `active` agents reply; `inactive` ones refuse messages and keep their conversations. */
             status: components["schemas"]["AgentStatus"] | (string & {});
             /** @description Persona and behaviour. */
             system_prompt: string | null;
@@ -95,6 +121,7 @@ export interface components {
             welcome_message: string | null;
         };
         AgentPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Agent"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -102,8 +129,12 @@ export interface components {
             data: components["schemas"]["Agent"];
             meta: components["schemas"]["Meta"];
         };
-        /** @enum {string} */
+        /**
+         * @description `active` agents reply; `inactive` ones refuse messages and keep their conversations.
+         * @enum {string}
+         */
         AgentStatus: "active" | "inactive";
+        /** @description A key for programs, without its secret part. */
         ApiKey: {
             /**
              * Format: date-time
@@ -112,6 +143,7 @@ export interface components {
             created_at: string;
             /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
             created_by: string | null;
+            /** @description The environment that it belongs to. Nothing passes from one to the other. */
             environment: ("live" | "sandbox") | string;
             /**
              * Format: date-time
@@ -129,15 +161,18 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             last_used_at?: string;
+            /** @description To tell keys apart. */
             name: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             revoked_at?: string;
+            /** @description `read_only`: GET requests only. `read_write`: all methods. `admin`: all methods, and workspace settings and keys. */
             scope: components["schemas"]["KeyScope"] | (string & {});
         };
         ApiKeyPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["ApiKey"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -145,12 +180,17 @@ export interface components {
             data: components["schemas"]["ApiKey"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A change that someone made. */
         AuditEntry: {
             /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
             action: string;
+            /** @description Who did it. */
             actor: {
+                /** @description The account, API key or publishable token; null for the command line and the service. */
                 id: string | null;
+                /** @description The name that it had then. */
                 name: string;
+                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
                 type: components["schemas"]["ActorType"] | (string & {});
             };
             /**
@@ -164,23 +204,31 @@ export interface components {
             };
             /** @description Prefix `aud_`. */
             id: string;
+            /** @description The id of what was changed. */
             subject_id: string;
         };
         AuditEntryPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["AuditEntry"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description One change of many sources. */
         BulkChange: {
-            /** @enum {string} */
+            /**
+             * @description What to do with each source.
+             * @enum {string}
+             */
             action: "delete" | "reindex" | "add_tags" | "remove_tags" | "set_metadata" | "move";
             /** @description Where to; required for `move`. */
             knowledge_base_id?: string;
             /** @description Required for `set_metadata`. Merged into the metadata of each: null removes a key. */
             metadata?: components["schemas"]["MetadataPatch"];
+            /** @description The sources to change. */
             source_ids: string[];
             /** @description Required for `add_tags` and `remove_tags`. */
             tags?: string[];
         };
+        /** @description What a change of many sources did. */
         BulkResult: {
             /** @description Does not count sources that already had the tags or metadata to set, had none of the tags to remove, or were in the knowledge base to move to. */
             changed: number;
@@ -193,12 +241,19 @@ export interface components {
         };
         /** @description Changes only the fields that you send. Needs a key with scope admin, or an admin. */
         ChangeTokenBudget: {
+            /** @description Tokens per day (UTC); null means no limit. */
             per_day?: number | null;
+            /** @description Tokens per calendar month (UTC); null means no limit. */
             per_month?: number | null;
         };
+        /** @description A source that the reply cites, as in OpenAI. */
         ChatAnnotation: {
-            /** @constant */
+            /**
+             * @description Always `url_citation`.
+             * @constant
+             */
             type: "url_citation";
+            /** @description What is cited, and where. */
             url_citation: {
                 /** @description Where it ends, exclusive. */
                 end_index: number;
@@ -210,7 +265,9 @@ export interface components {
                 url: string;
             };
         };
+        /** @description What the agent replies. */
         ChatAnswer: {
+            /** @description The places that the reply cites, in the order of the reply. */
             citations: components["schemas"]["Citation"][];
             /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
             confidence: number;
@@ -230,10 +287,13 @@ export interface components {
             };
             /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
             kind?: components["schemas"]["ReplyKind"] | (string & {});
+            /** @description The message of the reply, prefix `msg_`, for ratings and verdicts. */
             message_id: string;
             /** @description The pinned answer that the reply is. */
             pinned_answer_id?: string;
+            /** @description In Markdown, or plain text with `format: "text"`. */
             reply: string;
+            /** @description Send it with the next message to continue the conversation. */
             session_id: string;
             /** @description The sources that the reply rests on, best first, one entry per source. */
             sources: components["schemas"]["SourceReference"][];
@@ -245,6 +305,7 @@ export interface components {
             data: components["schemas"]["ChatAnswer"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A message to an agent. */
         ChatBody: {
             /** @description Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match. */
             filter?: components["schemas"]["MetadataFilter"];
@@ -253,6 +314,7 @@ export interface components {
              * @enum {string}
              */
             format?: "markdown" | "text";
+            /** @description What the person says. */
             message: string;
             /** @description Stored with the session and shown in the list of sessions. Replaces earlier metadata. */
             metadata?: {
@@ -265,12 +327,13 @@ export interface components {
         };
         /** @description The reply goes on. */
         ChatDeltaEvent: {
+            /** @description What to append. */
             data: {
                 /** @description The next piece of the reply. */
                 text: string;
             };
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `delta`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "delta";
@@ -279,7 +342,7 @@ export interface components {
         ChatDoneEvent: {
             data: components["schemas"]["ChatAnswer"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `done`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "done";
@@ -288,13 +351,14 @@ export interface components {
         ChatErrorEvent: {
             data: components["schemas"]["Error"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `error`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "error";
         };
         /** @description The first event. */
         ChatMetaEvent: {
+            /** @description What is known before the reply. */
             data: {
                 /** @description The message that the reply becomes, prefix `msg_`. */
                 message_id: string;
@@ -306,31 +370,35 @@ export interface components {
                 welcome_message?: string;
             };
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `meta`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "meta";
         };
         /** @description The language model asked for another search. */
         ChatSearchEvent: {
+            /** @description The search. */
             data: {
                 /** @description What is searched for. */
                 query: string;
             };
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `search`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "search";
         };
         /** @description The sources and citations of the whole reply. */
         ChatSourcesEvent: {
+            /** @description What the reply rests on. */
             data: {
+                /** @description The places that the reply cites. */
                 citations: components["schemas"]["Citation"][];
+                /** @description The sources that the reply rests on, best first. */
                 sources: components["schemas"]["SourceReference"][];
             };
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `sources`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "sources";
@@ -339,20 +407,24 @@ export interface components {
         ChatStreamEvent: components["schemas"]["ChatMetaEvent"] | components["schemas"]["ChatSearchEvent"] | components["schemas"]["ChatDeltaEvent"] | components["schemas"]["ChatWithdrawEvent"] | components["schemas"]["ChatSourcesEvent"] | components["schemas"]["ChatDoneEvent"] | components["schemas"]["ChatErrorEvent"];
         /** @description Remove a piece of the reply, which does not stand. */
         ChatWithdrawEvent: {
+            /** @description What to remove. */
             data: {
-                /** @description Where it ends. */
+                /** @description Where it ends, exclusive. */
                 end: number;
                 /** @description Where the piece begins, in UTF-16 code units of the text so far. */
                 start: number;
             };
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `withdraw`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "withdraw";
         };
+        /** @description A place in a source that a place in a reply rests on. */
         Citation: {
+            /** @description The cited chunk, prefix `chunk_`. */
             chunk_id: string;
+            /** @description Where the cited passage ends, exclusive. */
             end: number;
             /** @description Of the source, where it comes from. */
             external_id?: string;
@@ -364,12 +436,15 @@ export interface components {
             link?: string;
             /** @description Of the footnote, from 1. Citations of the same place have the same number. */
             number: number;
+            /** @description The page of a document, from 1. */
             page?: number;
+            /** @description Where the reply stops resting on it, exclusive. */
             reply_end: number;
             /** @description Offset into the reply. */
             reply_start: number;
             /** @description The cited passage; absent in replies that were given before it was kept. */
             snippet?: string;
+            /** @description The cited source, prefix `src_`. */
             source_id: string;
             /** @description Offset into the extracted text of the source, in UTF-16 code units. */
             start: number;
@@ -378,18 +453,29 @@ export interface components {
         };
         /** @description As in OpenAI, with the other fields of a chat answer. */
         Completion: {
+            /** @description One reply. */
             choices: {
-                /** @constant */
+                /**
+                 * @description Always `stop`.
+                 * @constant
+                 */
                 finish_reason: "stop";
+                /** @description Always 0: there is one reply. */
                 index: number;
+                /** @description Always null: agents have none. */
                 logprobs: null;
+                /** @description What the agent replies. */
                 message: {
                     /** @description The sources, with links. */
                     annotations: components["schemas"]["ChatAnnotation"][];
+                    /** @description The reply; null if it is refused. */
                     content: string | null;
                     /** @description Why there is no JSON, in words; null otherwise. */
                     refusal: string | null;
-                    /** @constant */
+                    /**
+                     * @description Always `assistant`.
+                     * @constant
+                     */
                     role: "assistant";
                 };
             }[];
@@ -417,8 +503,12 @@ export interface components {
             id: string;
             /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
             kind?: components["schemas"]["ReplyKind"] | (string & {});
+            /** @description The id of the agent. */
             model: string;
-            /** @constant */
+            /**
+             * @description Always `chat.completion`.
+             * @constant
+             */
             object: "chat.completion";
             /** @description The pinned answer that the reply is. */
             pinned_answer_id?: string;
@@ -428,16 +518,23 @@ export interface components {
             sources: components["schemas"]["SourceReference"][];
             usage: components["schemas"]["CompletionUsage"];
         };
+        /** @description A chat, as OpenAI clients send it. */
         CompletionBody: {
             /** @description The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent. */
             messages: ({
+                /** @description What the message says, as one text or in parts. */
                 content?: (string | ({
+                    /** @description The text of a part that is text. */
                     text?: string;
+                    /** @description What the part is; only text is read. */
                     type: string;
                 } & {
                     [key: string]: unknown;
                 })[]) | null;
-                /** @enum {string} */
+                /**
+                 * @description Who wrote the message.
+                 * @enum {string}
+                 */
                 role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
             } & {
                 [key: string]: unknown;
@@ -446,16 +543,19 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            /** @description Only `text`. */
             modalities?: "text"[] | null;
             /** @description The id or the name of an agent. */
             model: string;
+            /** @description Only 1: an agent gives one reply. */
             n?: 1 | null;
             /** @description JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations. */
             response_format?: ({
+                /** @description The schema, with `json_schema`. */
                 json_schema?: {
                     /** @description What the JSON is for. */
                     description?: string | null;
-                    /** @description Of the schema. */
+                    /** @description What the schema is called. */
                     name?: string;
                     /** @description The JSON Schema, which the language model is given. */
                     schema?: {
@@ -464,7 +564,10 @@ export interface components {
                 } & {
                     [key: string]: unknown;
                 };
-                /** @enum {string} */
+                /**
+                 * @description Words, any JSON object, or JSON of a schema.
+                 * @enum {string}
+                 */
                 type: "text" | "json_object" | "json_schema";
             } & {
                 [key: string]: unknown;
@@ -473,8 +576,11 @@ export interface components {
             session_id?: string;
             /** @description `false`: the conversation is not kept. */
             store?: boolean | null;
+            /** @description Sends the reply in pieces, as server-sent events. */
             stream?: boolean | null;
+            /** @description Only with `stream`. */
             stream_options?: ({
+                /** @description Adds a last chunk with the usage. */
                 include_usage?: boolean | null;
             } & {
                 [key: string]: unknown;
@@ -488,16 +594,27 @@ export interface components {
         };
         /** @description The data of one server-sent event, as in OpenAI. The last chunk of the reply has the other fields of a chat answer; `[DONE]` ends the stream. */
         CompletionChunk: {
+            /** @description One reply; none in the chunk with the usage. */
             choices: {
+                /** @description What is new since the last chunk. */
                 delta: {
+                    /** @description The sources, with links; at the end of the reply. */
                     annotations?: components["schemas"]["ChatAnnotation"][];
+                    /** @description The next piece of the reply. */
                     content?: string;
+                    /** @description Why there is no JSON, in words. */
                     refusal?: string;
-                    /** @constant */
+                    /**
+                     * @description Always `assistant`.
+                     * @constant
+                     */
                     role?: "assistant";
                 };
+                /** @description `stop` at the end of the reply, null before. */
                 finish_reason: "stop" | null;
+                /** @description Always 0: there is one reply. */
                 index: number;
+                /** @description Always null: agents have none. */
                 logprobs: null;
             }[];
             /** @description The places that the reply cites, with offsets into the content. */
@@ -524,8 +641,12 @@ export interface components {
             id: string;
             /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
             kind?: components["schemas"]["ReplyKind"] | (string & {});
+            /** @description The id of the agent. */
             model: string;
-            /** @constant */
+            /**
+             * @description Always `chat.completion.chunk`.
+             * @constant
+             */
             object: "chat.completion.chunk";
             /** @description The pinned answer that the reply is. */
             pinned_answer_id?: string;
@@ -533,50 +654,77 @@ export interface components {
             session_id?: string;
             /** @description The sources that the reply rests on, best first, one entry per source. */
             sources?: components["schemas"]["SourceReference"][];
+            /** @description In the last chunk, with `include_usage`. */
             usage?: components["schemas"]["CompletionUsage"] | null;
         };
+        /** @description Tokens of the language model; zero without one. */
         CompletionUsage: {
+            /** @description Tokens of the reply. */
             completion_tokens: number;
+            /** @description Tokens of the prompts. */
             prompt_tokens: number;
+            /** @description Both together. */
             total_tokens: number;
         };
+        /** @description How the installation is set up. */
         Configuration: {
+            /** @description The environment that it belongs to. Nothing passes from one to the other. */
             environment: ("live" | "sandbox") | string;
+            /** @description The largest values that forms may send; `GET /v1/limits` has all of them. */
             limits: {
+                /** @description Characters of a text source. */
                 content_characters: number;
                 /** @description Conversations without activity for this long are deleted; absent if all are kept. */
                 conversation_retention_days?: number;
+                /** @description Pages of a crawl. */
                 crawl_pages: number;
+                /** @description Bytes of an uploaded file. */
                 file_bytes: number;
+                /** @description Knowledge bases of an agent. */
                 knowledge_bases_of_an_agent: number;
+                /** @description Characters of a chat message. */
                 message_characters: number;
+                /** @description Pages or slides of a document. */
                 pages: number;
+                /** @description Characters of a query. */
                 query_characters: number;
+                /** @description Tags of a source. */
                 tags: number;
             };
+            /** @description The models in use. */
             models: {
                 /** @description Absent if replies consist of sentences of the sources. */
                 chat?: {
+                    /** @description As the provider calls it. */
                     name: string;
+                    /** @description Who runs it. */
                     provider: string;
                 };
+                /** @description The default of new knowledge bases. */
                 embedding: {
                     /** @description The models that a knowledge base can use. */
                     choices: string[];
+                    /** @description As the provider calls it. */
                     name: string;
+                    /** @description Who runs it. */
                     provider: string;
                 };
+                /** @description Reads the best results again; absent without one. */
                 reranker?: {
+                    /** @description As the provider calls it. */
                     name: string;
+                    /** @description Who runs it. */
                     provider: string;
                 };
             };
+            /** @description The version of Footnote. */
             version: string;
         };
         ConfigurationResponse: {
             data: components["schemas"]["Configuration"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description How long you count as confirmed. */
         Confirmation: {
             /**
              * Format: date-time
@@ -593,31 +741,40 @@ export interface components {
             /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
             code?: string;
             passkey?: components["schemas"]["PasskeyAssertion"];
+            /** @description Your present password. */
             password?: string;
         };
+        /** @description The proof that the app is set up. */
         ConfirmTotp: {
             /** @description The code that the app shows now. */
             code: string;
         };
+        /** @description A passage that a search found. */
         ContentChunk: {
+            /** @description Where the passage ends, exclusive. */
             end: number;
             /** @description Of the source, where it comes from. */
             external_id?: string;
             /** @description Of a document. */
             file_name?: string;
+            /** @description The headings above it, joined by ` › `; absent without any. */
             heading?: string;
             /** @description Prefix `chunk_`. */
             id: string;
+            /** @description The knowledge base of the source. */
             knowledge_base_id: string;
             /** @description The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. */
             link: string;
             /** @description With `include: ["matches"]`: where the matched words, in any form, are in `text`, as offsets in UTF-16 code units, in order and without overlaps. Function words are omitted unless the query has no others. If no word matched, as in `semantic` searches, it is the one block (paragraph, list item, table row, code) nearest in meaning; empty until the deep model has read the source. */
             matches?: {
+                /** @description Where it ends, exclusive. */
                 end: number;
+                /** @description Where the word begins. */
                 start: number;
             }[];
             /** @description The metadata of the source. */
             metadata: components["schemas"]["SourceMetadata"];
+            /** @description The page that it begins on, from 1; absent without pages. */
             page?: number;
             /** @description Position among the chunks of the source, from 0. */
             position: number;
@@ -625,22 +782,33 @@ export interface components {
             score: number;
             /** @description With `include: ["score_details"]`: the raw scores. `deep_cosine` is that of the deep model, if it has read the passage; `share` is `bm25` divided by the most that this query could reach; `retrieval_score` is the score before reranking. */
             score_details?: {
+                /** @description How well the words match; 0 if none does. */
                 bm25: number;
+                /** @description Likeness in meaning by the instant model, -1 to 1. */
                 cosine: number;
+                /** @description The same by the deep model; absent if it has not read the passage. */
                 deep_cosine?: number;
+                /** @description The share of the words of the query that it contains, 0 to 1. */
                 matched_words: number;
+                /** @description The score before reranking; absent without a reranker. */
                 retrieval_score?: number;
+                /** @description `bm25` divided by the most that this query could reach, 0 to 1. */
                 share: number;
             };
+            /** @description The source that the passage is from, prefix `src_`. */
             source_id: string;
+            /** @description Its name. */
             source_name: string;
             /** @description Offset into the extracted text of the source, in UTF-16 code units. */
             start: number;
+            /** @description The tags of the source. */
             tags: string[];
+            /** @description The passage. */
             text: string;
             /** @description Of a web page. */
             url?: string;
         };
+        /** @description A session with an agent. */
         Conversation: {
             /** @description The latest hand-over to a person; absent without one. */
             handover?: components["schemas"]["Handover"];
@@ -649,10 +817,13 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             last_activity_at: string;
+            /** @description Messages of both sides. */
             message_count: number;
+            /** @description What the client stored with the session. */
             metadata: {
                 [key: string]: string;
             };
+            /** @description Identifies the session among those of its agent. */
             session_id: string;
             /**
              * Format: date-time
@@ -660,9 +831,13 @@ export interface components {
              */
             started_at: string;
         };
+        /** @description A session, with its agent and what people thought of it. */
         ConversationOfAgent: {
+            /** @description The agent of the session. */
             agent: {
+                /** @description Prefix `agt_`. */
                 id: string;
+                /** @description What people call it. */
                 name: string;
             };
             /** @description The beginning of the first message of the person: the title of the conversation. */
@@ -678,14 +853,20 @@ export interface components {
             last_question?: string;
             /** @description The lowest confidence of the replies; absent without one. */
             lowest_confidence?: number;
+            /** @description Messages of both sides. */
             message_count: number;
+            /** @description What the client stored with the session. */
             metadata: {
                 [key: string]: string;
             };
+            /** @description How many replies people rated. */
             ratings: {
+                /** @description Replies rated down. */
                 down: number;
+                /** @description Replies rated up. */
                 up: number;
             };
+            /** @description Identifies the session among those of its agent. */
             session_id: string;
             /**
              * Format: date-time
@@ -694,13 +875,16 @@ export interface components {
             started_at: string;
         };
         ConversationOfAgentPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["ConversationOfAgent"][];
             meta: components["schemas"]["PageMeta"];
         };
         ConversationPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Conversation"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description A site whose pages are added as sources. */
         Crawl: {
             /**
              * Format: date-time
@@ -716,48 +900,70 @@ export interface components {
             error?: string;
             /** @description Prefix `crawl_`. */
             id: string;
+            /** @description Where its pages are added. */
             knowledge_base_id: string;
+            /** @description How many links deep to follow. */
             max_depth: number;
+            /** @description The most pages to add. */
             max_pages: number;
             /** @description The metadata of each added source. */
             metadata: components["schemas"]["SourceMetadata"];
+            /** @description `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap. */
             mode: components["schemas"]["CrawlMode"] | (string & {});
             /** @description The number of pages by outcome. Each added page is a source with this `crawl_id`. */
             pages: {
+                /** @description Added as sources. */
                 added: number;
+                /** @description Could not be fetched. */
                 failed: number;
+                /** @description Not added, such as pages that robots.txt excludes. */
                 skipped: number;
+                /** @description Found, not fetched yet. */
                 waiting: number;
             };
             /** @description The share of known pages that are done, 0 to 1; 1 when the crawl has ended. */
             progress: number;
+            /** @description How often to fetch each page again, in hours; absent if never. */
             refresh_interval_hours?: number;
+            /** @description `running` until all pages are done (`completed`), you cancel it, or it has `failed`. */
             status: components["schemas"]["CrawlStatus"] | (string & {});
+            /** @description The tags of each added source. */
             tags: string[];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             updated_at: string;
+            /** @description Where the crawl starts. */
             url: string;
         };
+        /** @description A page that a crawl found. */
         CrawledPage: {
             /** @description Number of links from the first page to this one. */
             depth: number;
+            /** @description Whether it is a page or a sitemap. */
             kind: ("page" | "sitemap") | string;
             /** @description Why the page was skipped or failed. */
             reason?: string;
+            /** @description The source that it became; absent unless it was added. */
             source_id?: string;
+            /** @description What became of it. */
             status: ("waiting" | "added" | "skipped" | "failed") | string;
+            /** @description The address of the page. */
             url: string;
         };
         CrawledPagePage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["CrawledPage"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @enum {string} */
+        /**
+         * @description `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap.
+         * @enum {string}
+         */
         CrawlMode: "links" | "sitemap";
         CrawlPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Crawl"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -765,47 +971,66 @@ export interface components {
             data: components["schemas"]["Crawl"];
             meta: components["schemas"]["Meta"];
         };
-        /** @enum {string} */
+        /**
+         * @description `running` until all pages are done (`completed`), you cancel it, or it has `failed`.
+         * @enum {string}
+         */
         CrawlStatus: "running" | "completed" | "cancelled" | "failed";
+        /** @description A new agent. */
         CreateAgent: {
+            /** @description Sent when no source answers. Blank or null: a general sentence. */
             fallback_message?: string | null;
             /** @description Defaults to `never`. */
             handover?: components["schemas"]["HandoverMode"];
+            /** @description The knowledge bases that it answers from. */
             knowledge_base_ids: string[];
+            /** @description Replies below this confidence are replaced by the fallback message. Null: the default of the service. */
             min_confidence?: number | null;
+            /** @description What people call it, on one line. Names need not be unique. */
             name: string;
             /** @description Defaults to `medium`. */
             response_length?: components["schemas"]["ResponseLength"];
+            /** @description Persona and behaviour, for the language model. Blank or null: none. */
             system_prompt?: string | null;
+            /** @description Temperature of the language model. Null: the default of the provider. */
             temperature?: number | null;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
+            /** @description Sent when a new session starts. Blank or null: none. */
             welcome_message?: string | null;
         };
+        /** @description A new API key. */
         CreateApiKey: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the key stops working. Without it, the key does not expire.
+             */
             expires_at?: string;
             /** @description Restricts the key to these knowledge bases, and to agents that use no others. Not with scope `admin`. */
             knowledge_base_ids?: string[];
+            /** @description What people call it, on one line. Names need not be unique. */
             name: string;
             scope: components["schemas"]["KeyScope"];
         };
+        /** @description A site to crawl. */
         CreateCrawl: {
             /** @description Defaults to the default knowledge base. */
             knowledge_base_id?: string;
             /** @description How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap. Defaults to `3`. */
             max_depth?: number;
-            /** @description Defaults to `100`. */
+            /** @description The most pages to add. Defaults to `100`. */
             max_pages?: number;
             /** @description The metadata of each added source. */
             metadata?: components["schemas"]["SourceMetadata"];
-            /** @description `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap. Defaults to `links`. */
+            /** @description Defaults to `links`. */
             mode?: components["schemas"]["CrawlMode"];
             /** @description The refresh interval of each added source. */
             refresh_interval_hours?: number;
+            /** @description The tags of each added source. */
             tags?: string[];
             /** @description The page to start from, or with mode `sitemap` the site or its sitemap; http or https. */
             url: string;
         };
+        /** @description A file, sent as a form. */
         CreateDocumentSource: {
             /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
             external_id?: string;
@@ -832,6 +1057,7 @@ export interface components {
              */
             type: "document";
         };
+        /** @description What became of each source of a batch. */
         CreatedSources: {
             /** @description One for each source, in the order of the request. */
             results: {
@@ -839,11 +1065,16 @@ export interface components {
                 data?: components["schemas"]["UpsertedSource"];
                 /** @description Why it was refused. Nothing was stored of it. */
                 error?: {
+                    /** @description What is wrong, for programs. */
                     code: string;
+                    /** @description The fields that are wrong. */
                     details?: {
+                        /** @description The field or parameter, such as `questions.0.query`. */
                         field: string;
+                        /** @description What it must be. */
                         reason: string;
                     }[];
+                    /** @description What is wrong, and what to do about it. */
                     message: string;
                 };
                 /** @description The status that the source would get by itself: 201, 200, 400, 409 or 422. */
@@ -854,6 +1085,7 @@ export interface components {
             data: components["schemas"]["CreatedSources"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description Questions to measure with. */
         CreateEvaluation: {
             /** @description Also asks this agent each question, without a conversation, and judges its replies. The search is then that of its knowledge bases. */
             agent_id?: string;
@@ -861,11 +1093,14 @@ export interface components {
             from_conversations?: components["schemas"]["FromConversations"];
             /** @description Where to search. Defaults to all knowledge bases, and with `agent_id` to those of the agent. */
             knowledge_base_ids?: string[];
+            /** @description What people call it, on one line. Names need not be unique. */
             name?: string;
             /** @description Required, unless `from_conversations` is there. */
             questions?: components["schemas"]["GoldenQuestion"][];
+            /** @description The search types to measure. Defaults to all. */
             search_types?: ("hybrid" | "semantic" | "keyword")[];
         };
+        /** @description A new invitation. */
         CreateInvitation: {
             /**
              * Format: email
@@ -874,12 +1109,16 @@ export interface components {
             email?: string;
             role: components["schemas"]["Role"];
         };
+        /** @description A new knowledge base. */
         CreateKnowledgeBase: {
+            /** @description What is in it, in your words. */
             description?: string;
             /** @description The name of a configured model; null means the default of the installation. */
             embedding_model?: string | null;
+            /** @description What people call it, on one line. Names need not be unique. */
             name: string;
         };
+        /** @description A new pinned answer. */
         CreatePinnedAnswer: {
             /** @description What the agent says, in Markdown. */
             answer: string;
@@ -887,28 +1126,33 @@ export interface components {
             enabled?: boolean;
             /** @description Defaults to the default knowledge base. */
             knowledge_base_id?: string;
+            /** @description The question that the answer is for. Case, punctuation and word forms do not matter. */
             question: string;
             /** @description The sources that the answer rests on, which a reply lists. */
             source_ids?: string[];
             /** @description Other wordings of the question, in any language. */
             variants?: string[];
         };
+        /** @description A new publishable token. */
         CreatePublishableToken: {
             /** @description Origins of the pages that may use it, such as https://example.com. */
             allowed_origins: string[];
             /** @description The limit for all visitors together. Defaults to `60`. */
             messages_per_minute?: number;
+            /** @description What people call it, on one line. Names need not be unique. */
             name: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
         };
         /** @description A text or a web page. Send documents as a form. */
         CreateSource: components["schemas"]["CreateTextSource"] | components["schemas"]["CreateUrlSource"];
+        /** @description Sources to add together. */
         CreateSources: {
             /** @description Texts and web pages. Documents are uploaded one by one. */
             sources: components["schemas"]["CreateSource"][];
             /** @description Whether a source whose `external_id` the knowledge base has already is updated, as by `PUT …/by-external-id/:external_id`; otherwise it gets 409. Defaults to `false`. */
             upsert?: boolean;
         };
+        /** @description A text. */
         CreateTextSource: {
             /** @description The text, plain or Markdown. */
             content: string;
@@ -932,6 +1176,7 @@ export interface components {
              */
             type: "text";
         };
+        /** @description A web page, which Footnote fetches. */
         CreateUrlSource: {
             /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
             external_id?: string;
@@ -957,16 +1202,21 @@ export interface components {
             /** @description The address of the page, http or https. */
             url: string;
         };
+        /** @description A new webhook. */
         CreateWebhook: {
+            /** @description What it is for, in your words. */
             description?: string;
             /** @description Defaults to all. */
             events?: components["schemas"]["EventType"][] | null;
             /** @description An http or https URL with a public address. */
             url: string;
         };
+        /** @description A new workspace. */
         CreateWorkspace: {
+            /** @description What people call it, on one line. Names need not be unique. */
             name: string;
         };
+        /** @description An event on its way to a webhook. */
         Delivery: {
             /** @description The latest 20 attempts, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
@@ -980,7 +1230,9 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             ended_at?: string;
+            /** @description The event, prefix `evt_`: the `webhook-id` of each attempt. */
             event_id: string;
+            /** @description What happened: a noun and a verb in the past tense. */
             event_type: components["schemas"]["EventType"] | (string & {});
             /** @description Prefix `dlv_`. */
             id: string;
@@ -989,14 +1241,17 @@ export interface components {
              * @description Absent once the delivery has ended, and while it waits for an earlier event about the same subject.
              */
             next_attempt_at?: string;
+            /** @description `pending` until the endpoint answers with 2xx (`delivered`), or Footnote gives up (`failed`). */
             status: components["schemas"]["DeliveryStatus"] | (string & {});
         };
+        /** @description One request to the endpoint. */
         DeliveryAttempt: {
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             attempted_at: string;
+            /** @description Until the response or the failure. */
             duration_ms: number;
             /** @description Why it failed. */
             error?: string;
@@ -1006,11 +1261,16 @@ export interface components {
             status_code?: number;
         };
         DeliveryPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Delivery"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @enum {string} */
+        /**
+         * @description `pending` until the endpoint answers with 2xx (`delivered`), or Footnote gives up (`failed`).
+         * @enum {string}
+         */
         DeliveryStatus: "pending" | "delivered" | "failed";
+        /** @description A delivery with the body that is sent. */
         DeliveryWithPayload: {
             /** @description The latest 20 attempts, oldest first. */
             attempts: components["schemas"]["DeliveryAttempt"][];
@@ -1024,7 +1284,9 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             ended_at?: string;
+            /** @description The event, prefix `evt_`: the `webhook-id` of each attempt. */
             event_id: string;
+            /** @description What happened: a noun and a verb in the past tense. */
             event_type: components["schemas"]["EventType"] | (string & {});
             /** @description Prefix `dlv_`. */
             id: string;
@@ -1034,30 +1296,38 @@ export interface components {
              */
             next_attempt_at?: string;
             payload: components["schemas"]["EventBody"];
+            /** @description `pending` until the endpoint answers with 2xx (`delivered`), or Footnote gives up (`failed`). */
             status: components["schemas"]["DeliveryStatus"] | (string & {});
         };
         DeliveryWithPayloadResponse: {
             data: components["schemas"]["DeliveryWithPayload"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description The proof that it is you. */
         DisableTotp: {
+            /** @description Your present password. */
             password: string;
         };
+        /** @description A gap that was dismissed. */
         DismissedGap: {
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             dismissed_at: string;
+            /** @description As it was sent. */
             question: string;
         };
         DismissedGapResponse: {
             data: components["schemas"]["DismissedGap"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A gap that needs no more attention. */
         DismissGap: {
+            /** @description The `question` of the gap. */
             question: string;
         };
+        /** @description Texts to embed. */
         EmbeddingBody: {
             /** @description Only the number that the model has. */
             dimensions?: number | null;
@@ -1077,40 +1347,62 @@ export interface components {
         };
         /** @description As in OpenAI. */
         EmbeddingList: {
+            /** @description One vector for each text, in the order of the request. */
             data: {
                 /** @description A vector of the length 1, or of zeros for a text without known words. */
                 embedding: number[] | (string & {});
+                /** @description The place of the text in the request, from 0. */
                 index: number;
-                /** @constant */
+                /**
+                 * @description Always `embedding`.
+                 * @constant
+                 */
                 object: "embedding";
             }[];
+            /** @description The model that made the vectors. */
             model: string;
-            /** @constant */
+            /**
+             * @description Always `list`.
+             * @constant
+             */
             object: "list";
             /** @description An estimate: these models charge nothing. */
             usage: {
+                /** @description Tokens of the texts. */
                 prompt_tokens: number;
+                /** @description The same: nothing is written. */
                 total_tokens: number;
             };
         };
+        /** @description Why a request failed. */
         Error: {
+            /** @description What went wrong. */
             error: {
+                /** @description What is wrong, for programs. Each code always has the same HTTP status. */
                 code: components["schemas"]["ErrorCode"] | (string & {});
+                /** @description The fields that are wrong; absent if it is none of them. */
                 details?: {
+                    /** @description The field or parameter, such as `questions.0.query`. */
                     field: string;
+                    /** @description What it must be. */
                     reason: string;
                 }[];
                 /** @description What is wrong, and what to do about it. */
                 message: string;
                 /** @description Only on OpenAI-compatible endpoints. */
                 param?: string | null;
+                /** @description Names this request in logs, prefix `req_`. */
                 request_id: string;
                 /** @description Only on OpenAI-compatible endpoints. */
                 type?: string;
             };
         };
-        /** @enum {string} */
+        /**
+         * @description What is wrong, for programs. Each code always has the same HTTP status.
+         * @enum {string}
+         */
         ErrorCode: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "unprocessable_entity" | "rate_limited" | "internal_error" | "unavailable";
+        /** @description A measurement of search and replies on your questions. */
         Evaluation: {
             /** @description The agent whose replies are judged too. */
             agent_id?: string;
@@ -1132,17 +1424,21 @@ export interface components {
             knowledge_base_ids?: string[];
             /** @description Replies of `from_conversations` whose question is the question of a later reply, which counts instead. */
             merged?: number;
+            /** @description What people call it; absent without one. */
             name?: string;
             /** @description 0 to 1. */
             progress: number;
+            /** @description Questions that are asked. */
             question_count: number;
             /** @description With an agent, once completed. */
             replies?: components["schemas"]["ReplyResults"];
             /** @description Once completed. */
             results?: components["schemas"]["EvaluationResult"][];
+            /** @description The search types that are measured. */
             search_types: (("hybrid" | "semantic" | "keyword") | string)[];
             /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
             skipped?: number;
+            /** @description `running` until all questions were asked (`completed`), or it has `failed`. */
             status: components["schemas"]["EvaluationStatus"] | (string & {});
             /**
              * Format: date-time
@@ -1151,17 +1447,26 @@ export interface components {
             updated_at: string;
         };
         EvaluationPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Evaluation"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description The questions of an evaluation. */
         EvaluationQuestions: {
+            /** @description In the order in which they were sent. */
             questions: {
+                /** @description Phrases; a right reply contains at least one. */
                 must: string[];
+                /** @description What is asked. */
                 query: string;
+                /** @description The sources that answer it. */
                 relevant: {
+                    /** @description Prefix `src_`. */
                     source_id: string;
+                    /** @description Words of the relevant passages; all passages are relevant when absent. */
                     text?: string;
                 }[];
+                /** @description No source answers it. */
                 unanswerable: boolean;
             }[];
         };
@@ -1173,37 +1478,56 @@ export interface components {
             data: components["schemas"]["Evaluation"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description How well one search type did. */
         EvaluationResult: {
             /** @description The time of a search for ten results, without HTTP. */
             latency_ms: {
+                /** @description Half took no longer. */
                 p50: number | null;
+                /** @description 95% took no longer. */
                 p95: number | null;
+                /** @description 99% took no longer. */
                 p99: number | null;
             };
             /** @description Means over the questions, 0 to 1; null if no question counts. The first four rate rankings of sources, for questions that have an answer. */
             metrics: {
                 /** @description The mean highest score of questions that have an answer. */
                 best_score_answerable: number | null;
+                /** @description The mean highest score of questions that have no answer. */
                 best_score_unanswerable: number | null;
                 /** @description Expected calibration error: how far scores are from the share of relevant results. */
                 calibration_error: number | null;
+                /** @description The mean of 1 / rank of the first relevant source. */
                 mrr_at_10: number | null;
+                /** @description Quality of the first ten results; 1 is the best order. */
                 ndcg_at_10: number | null;
+                /** @description The share of relevant sources among the first five. */
                 recall_at_5: number | null;
+                /** @description The share of relevant sources among the first ten. */
                 recall_at_10: number | null;
             };
             /** @description The first ten results of each question, by score. */
             reliability: {
+                /** @description Results in the group. */
                 count: number;
+                /** @description The lowest score of the group. */
                 from: number;
+                /** @description Their mean score; null without results. */
                 mean_score: number | null;
+                /** @description The share of them that is relevant, 0 to 1; null without results. */
                 share_relevant: number | null;
+                /** @description The highest score of the group. */
                 to: number;
             }[];
+            /** @description How the passages were found: by meaning, by words, or by both. */
             search_type: ("hybrid" | "semantic" | "keyword") | string;
         };
-        /** @enum {string} */
+        /**
+         * @description `running` until all questions were asked (`completed`), or it has `failed`.
+         * @enum {string}
+         */
         EvaluationStatus: "running" | "completed" | "failed";
+        /** @description An evaluation with the outcome of each question. */
         EvaluationWithOutcomes: {
             /** @description The agent whose replies are judged too. */
             agent_id?: string;
@@ -1225,11 +1549,13 @@ export interface components {
             knowledge_base_ids?: string[];
             /** @description Replies of `from_conversations` whose question is the question of a later reply, which counts instead. */
             merged?: number;
+            /** @description What people call it; absent without one. */
             name?: string;
             /** @description The outcome of each question, worst first, once completed. */
             outcomes?: components["schemas"]["OutcomesOfSearch"][];
             /** @description 0 to 1. */
             progress: number;
+            /** @description Questions that are asked. */
             question_count: number;
             /** @description With an agent, once completed. */
             replies?: components["schemas"]["ReplyResults"];
@@ -1237,9 +1563,11 @@ export interface components {
             reply_outcomes?: components["schemas"]["ReplyOutcome"][];
             /** @description Once completed. */
             results?: components["schemas"]["EvaluationResult"][];
+            /** @description The search types that are measured. */
             search_types: (("hybrid" | "semantic" | "keyword") | string)[];
             /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
             skipped?: number;
+            /** @description `running` until all questions were asked (`completed`), or it has `failed`. */
             status: components["schemas"]["EvaluationStatus"] | (string & {});
             /**
              * Format: date-time
@@ -1251,11 +1579,13 @@ export interface components {
             data: components["schemas"]["EvaluationWithOutcomes"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description Something that happened in the workspace. */
         Event: {
             /** @description What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them. */
             data: {
                 [key: string]: unknown;
             };
+            /** @description The environment that it belongs to. Nothing passes from one to the other. */
             environment: ("live" | "sandbox") | string;
             /** @description Prefix `evt_`; the `webhook-id` of its deliveries. */
             id: string;
@@ -1264,44 +1594,66 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description What happened: a noun and a verb in the past tense. */
             type: components["schemas"]["EventType"] | (string & {});
+            /** @description The workspace in which it happened. */
             workspace_id: string;
         };
+        /** @description What a webhook receives. */
         EventBody: {
             /** @description What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them. */
             data: {
                 [key: string]: unknown;
             };
+            /** @description The environment that it belongs to. Nothing passes from one to the other. */
             environment: ("live" | "sandbox") | string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description What happened: a noun and a verb in the past tense. */
             type: components["schemas"]["EventType"] | (string & {});
+            /** @description The workspace in which it happened. */
             workspace_id: string;
         };
         EventPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Event"][];
             meta: components["schemas"]["PageMeta"];
         };
-        /** @enum {string} */
+        /**
+         * @description What happened: a noun and a verb in the past tense.
+         * @enum {string}
+         */
         EventType: "source.indexed" | "source.failed" | "source.deleted" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
+        /** @description A rating of a reply. */
         Feedback: {
+            /** @description What was good or bad about it, in your words. */
             comment?: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the reply helped.
+             * @enum {string}
+             */
             rating: "up" | "down";
         };
+        /** @description A rating of a reply, with its author. */
         FeedbackOnReply: {
             /** @description A visitor has the type `publishable_token` and the name of the token. Absent in ratings older than the field. */
             author?: {
+                /** @description The account, API key or publishable token; null for the command line and the service. */
                 id: string | null;
+                /** @description The name that it had then. */
                 name: string;
+                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
                 type: components["schemas"]["ActorType"] | (string & {});
             };
+            /** @description What was good or bad about it, in your words. */
             comment?: string;
+            /** @description Whether the reply helped. */
             rating: ("up" | "down") | string;
         };
+        /** @description Which judged replies become questions. */
         FromConversations: {
             /** @description Only replies of this agent. */
             agent_id?: string;
@@ -1322,14 +1674,21 @@ export interface components {
             /** @description Replies whose latest verdict is one of these. */
             verdicts?: ("right" | "wrong" | "incomplete")[];
         };
+        /** @description A question that the sources do not answer well. */
         Gap: {
+            /** @description The agents that were asked. */
             agent_ids: string[];
+            /** @description The highest confidence of the replies, 0 to 1. */
             best_confidence: number;
+            /** @description How often it was asked. */
             count: number;
             /** @description The reply to the latest one. */
             example: {
+                /** @description Its agent. */
                 agent_id: string;
+                /** @description The reply, prefix `msg_`. */
                 message_id: string;
+                /** @description Its session. */
                 session_id: string;
             };
             /**
@@ -1344,6 +1703,7 @@ export interface components {
             /** @description The chunk of the agent's knowledge bases that comes nearest to an answer. Only for the first 20 gaps, and absent if nothing comes near. */
             suggestion?: components["schemas"]["GapSuggestion"];
         };
+        /** @description Questions that the sources do not answer well. */
         Gaps: {
             /** @description At most 100, most frequent first. */
             gaps: components["schemas"]["Gap"][];
@@ -1354,21 +1714,28 @@ export interface components {
             data: components["schemas"]["Gaps"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A passage that comes near to an answer. */
         GapSuggestion: {
+            /** @description Prefix `chunk_`. */
             chunk_id: string;
             /** @description As in `POST /v1/query`, 0.2 or more. */
             score: number;
+            /** @description The source of the chunk, prefix `src_`. */
             source_id: string;
+            /** @description The name of the source. */
             source_name: string;
             /** @description The text of the chunk. */
             text: string;
         };
+        /** @description A question, and what answers it. */
         GoldenQuestion: {
             /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
             must?: string[];
+            /** @description What a person would ask. */
             query: string;
             /** @description All sources that answer the question. Defaults to an empty list. */
             relevant?: {
+                /** @description A source that answers the question. */
                 source_id: string;
                 /** @description Words that the relevant passages of the source contain; all passages are relevant when absent. */
                 text?: string;
@@ -1376,9 +1743,11 @@ export interface components {
             /** @description No source answers the question. Defaults to `false`. */
             unanswerable?: boolean;
         };
+        /** @description Something that a member or a key made, and that ends with them. */
         Grant: {
             /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
             created_by: string | null;
+            /** @description The environment that it belongs to. Nothing passes from one to the other. */
             environment: ("live" | "sandbox") | string;
             /** @description The prefix tells the type: `inv_`, `key_`, `tok_`, `wh_` or `acc_`. */
             id: string;
@@ -1388,9 +1757,11 @@ export interface components {
             type: ("invitation" | "api_key" | "publishable_token" | "webhook" | "member") | string;
         };
         GrantPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Grant"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description A conversation that a person is asked to take over. */
         Handover: {
             /**
              * Format: date-time
@@ -1399,8 +1770,11 @@ export interface components {
             assigned_at?: string;
             /** @description Who has it, or who resolved it. */
             assignee?: {
+                /** @description The API key or account. */
                 id: string;
+                /** @description The name that it had then. */
                 name: string;
+                /** @description A program or a signed-in person. */
                 type: ("api_key" | "account") | string;
             };
             contact: components["schemas"]["HandoverContact"];
@@ -1409,17 +1783,21 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             created_at: string;
+            /** @description What the visitor wrote for the person. */
             message?: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             resolved_at?: string;
+            /** @description `open`: waits for a person. `assigned`: a person has it. `resolved`: it is over. */
             status: components["schemas"]["HandoverStatus"] | (string & {});
         };
         /** @description As the visitor gave it; an email address is not proved. */
         HandoverContact: {
+            /** @description Where to reach the visitor. */
             email?: string;
+            /** @description How to address the visitor. */
             name?: string;
         };
         /**
@@ -1427,7 +1805,9 @@ export interface components {
          * @enum {string}
          */
         HandoverMode: "never" | "on_request" | "on_low_confidence";
+        /** @description A hand-over, with its session. */
         HandoverOfSession: {
+            /** @description The agent of the session, prefix `agt_`. */
             agent_id: string;
             /**
              * Format: date-time
@@ -1436,8 +1816,11 @@ export interface components {
             assigned_at?: string;
             /** @description Who has it, or who resolved it. */
             assignee?: {
+                /** @description The API key or account. */
                 id: string;
+                /** @description The name that it had then. */
                 name: string;
+                /** @description A program or a signed-in person. */
                 type: ("api_key" | "account") | string;
             };
             contact: components["schemas"]["HandoverContact"];
@@ -1446,24 +1829,33 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             created_at: string;
+            /** @description What the visitor wrote for the person. */
             message?: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             resolved_at?: string;
+            /** @description The session that is handed over. */
             session_id: string;
+            /** @description `open`: waits for a person. `assigned`: a person has it. `resolved`: it is over. */
             status: components["schemas"]["HandoverStatus"] | (string & {});
         };
         HandoverOfSessionResponse: {
             data: components["schemas"]["HandoverOfSession"];
             meta: components["schemas"]["Meta"];
         };
-        /** @enum {string} */
+        /**
+         * @description `open`: waits for a person. `assigned`: a person has it. `resolved`: it is over.
+         * @enum {string}
+         */
         HandoverStatus: "open" | "assigned" | "resolved";
+        /** @description Pinned answers to create or update together. */
         ImportAnswers: {
+            /** @description One for each question. */
             answers: components["schemas"]["ImportedAnswer"][];
         };
+        /** @description A pinned answer to create or update. */
         ImportedAnswer: {
             /** @description What the agent says, in Markdown. */
             answer: string;
@@ -1471,12 +1863,14 @@ export interface components {
             enabled?: boolean;
             /** @description Defaults to the default knowledge base. */
             knowledge_base_id?: string;
+            /** @description The question that the answer is for. Case, punctuation and word forms do not matter. */
             question: string;
             /** @description Ids of sources, or names of sources of the knowledge base. */
             sources?: string[];
             /** @description Other wordings of the question, in any language. */
             variants?: string[];
         };
+        /** @description How many pinned answers an import changed. */
         ImportResult: {
             /** @description Questions that had no answer yet. */
             created: number;
@@ -1489,6 +1883,7 @@ export interface components {
             data: components["schemas"]["ImportResult"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A link that lets someone join, not yet accepted. */
         Invitation: {
             /**
              * Format: date-time
@@ -1506,8 +1901,10 @@ export interface components {
             expires_at: string;
             /** @description Prefix `inv_`. */
             id: string;
+            /** @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only. */
             role: components["schemas"]["Role"] | (string & {});
         };
+        /** @description What an invitation offers, for someone who has its link. */
         InvitationDetails: {
             /** @description The email address that the invitation is for; null if it names none. */
             email: string | null;
@@ -1518,9 +1915,13 @@ export interface components {
             expires_at: string;
             /** @description Whether this is the link that sets up the installation, which has no account yet. */
             is_first_account: boolean;
+            /** @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only. */
             role: components["schemas"]["Role"] | (string & {});
+            /** @description The workspace that you would join. */
             workspace: {
+                /** @description Prefix `ws_`. */
                 id: string;
+                /** @description As its members call it. */
                 name: string;
             };
         };
@@ -1529,6 +1930,7 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         InvitationPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Invitation"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -1536,6 +1938,7 @@ export interface components {
             data: components["schemas"]["Invitation"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description The secret of an invitation. */
         InvitationToken: {
             /** @description The part of the link after `#token=`. */
             token: string;
@@ -1545,12 +1948,14 @@ export interface components {
          * @enum {string}
          */
         KeyScope: "read_only" | "read_write" | "admin";
+        /** @description A collection of sources that is searched as one. */
         KnowledgeBase: {
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             created_at: string;
+            /** @description What is in it, in your words; may be empty. */
             description: string;
             /** @description The model whose index answers queries. */
             embedding_model: string;
@@ -1567,7 +1972,9 @@ export interface components {
             id: string;
             /** @description For sources that name no knowledge base. */
             is_default: boolean;
+            /** @description What people call it. */
             name: string;
+            /** @description All its sources, whatever their status. */
             source_count: number;
             /** @description How far the deep model has come, which reads what is indexed; null without one. Queries use what there is. */
             understanding: {
@@ -1585,6 +1992,7 @@ export interface components {
             updated_at: string;
         };
         KnowledgeBasePage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["KnowledgeBase"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -1592,7 +2000,9 @@ export interface components {
             data: components["schemas"]["KnowledgeBase"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description The limits in force. */
         Limits: {
+            /** @description How many requests may be sent. */
             rate_limits: {
                 /** @description Chats that may run at the same time. */
                 concurrent_chats: number;
@@ -1604,98 +2014,187 @@ export interface components {
                 open_streams: number;
                 /** @description Requests of each class per window, for each API key and each signed-in person. */
                 requests: {
+                    /** @description Messages to agents. */
                     chat: number;
+                    /** @description Searches and embeddings. */
                     query: number;
+                    /** @description GET requests that belong to no other class. */
                     read: number;
+                    /** @description New and changed content. */
                     upload: number;
+                    /** @description All other methods that belong to no other class. */
                     write: number;
                 };
+                /** @description How long requests are counted for. */
                 window_seconds: number;
             };
             /** @description Maximum sizes. Names say if the unit is bytes, characters or seconds; the others are counts. */
             sizes: {
+                /** @description Characters of the welcome and the fallback message of an agent. */
                 agent_message_characters: number;
+                /** @description Earlier versions that are kept of a pinned answer. */
                 answer_versions: number;
+                /** @description Bytes that are read out of an archive. */
                 archive_bytes: number;
+                /** @description Files in an archive. */
                 archive_entries: number;
+                /** @description How many times its own size an archive, such as DOCX or EPUB, may expand to. */
                 archive_expansion: number;
+                /** @description Messages of a chat in the OpenAI protocol. */
                 completion_messages: number;
+                /** @description Parts of all of these messages together. */
                 completion_parts: number;
+                /** @description Characters of the content of a text source. */
                 content_characters: number;
+                /** @description URLs that a crawl remembers for each page that it may add. */
                 crawl_addresses_for_page: number;
+                /** @description Links that a crawl may follow from its first page. */
                 crawl_depth: number;
+                /** @description Pages that a crawl may add. */
                 crawl_pages: number;
+                /** @description Characters of the description of a knowledge base or webhook. */
                 description_characters: number;
+                /** @description Characters of one of these texts. */
                 embedded_characters: number;
+                /** @description Texts of one request for embeddings. */
                 embedded_texts: number;
+                /** @description Questions of an evaluation. */
                 evaluation_questions: number;
+                /** @description Bytes of the body that a webhook receives. */
                 event_bytes: number;
+                /** @description Characters of the external id of a source. */
                 external_id_characters: number;
+                /** @description Characters of the text that a document may yield. */
                 extracted_characters: number;
+                /** @description Characters of a comment on a reply. */
                 feedback_comment_characters: number;
+                /** @description Bytes of an uploaded file. */
                 file_bytes: number;
+                /** @description Conditions of a filter. */
                 filter_conditions: number;
+                /** @description Conditions of a filter inside each other. */
                 filter_depth: number;
+                /** @description Values of one condition. */
                 filter_values: number;
+                /** @description Gaps that one request returns. */
                 gaps: number;
+                /** @description Characters of what a visitor writes for the person who takes over. */
                 handover_message_characters: number;
+                /** @description Bytes of the body of an import. */
                 import_bytes: number;
+                /** @description Pinned answers of an import. */
                 imported_answers: number;
+                /** @description Days that insights look back. */
                 insight_days: number;
+                /** @description Bytes of a body with the token of an invitation in it. */
                 invitation_body_bytes: number;
+                /** @description Bytes of a JSON body that brings content. */
                 json_body_bytes: number;
+                /** @description Lists and objects of a JSON body inside each other. */
                 json_depth: number;
+                /** @description Commas, colons and opening brackets of a JSON body, outside of strings. */
                 json_tokens: number;
+                /** @description Knowledge bases that a restricted key may use. */
                 knowledge_bases_of_a_key: number;
+                /** @description Knowledge bases of an agent, and of a search. */
                 knowledge_bases_of_an_agent: number;
+                /** @description Characters of a chat message. */
                 message_characters: number;
+                /** @description Parts of one of these messages. */
                 message_parts: number;
+                /** @description Characters of one of these keys. */
                 metadata_key_characters: number;
+                /** @description Keys of the metadata of a session. */
                 metadata_keys: number;
+                /** @description Characters of a value, also in the metadata of a source. */
                 metadata_value_characters: number;
+                /** @description Phrases in `must` of a question. */
                 must_of_a_question: number;
+                /** @description Characters of a name. */
                 name_characters: number;
+                /** @description Origins of a publishable token. */
                 origins_of_a_token: number;
+                /** @description Bytes of a fetched web page. */
                 page_bytes: number;
+                /** @description Items on a page of a list. */
                 page_size: number;
+                /** @description Pages or slides of a document. */
                 pages: number;
+                /** @description Bytes of a body with a passkey in it. */
                 passkey_body_bytes: number;
+                /** @description Passkeys of an account. */
                 passkeys_of_an_account: number;
+                /** @description Characters of a password. */
                 password_characters: number;
+                /** @description The fewest characters of a new password. */
                 password_min_characters: number;
+                /** @description Characters of a pinned answer. */
                 pinned_answer_characters: number;
+                /** @description Pinned answers of a knowledge base. */
                 pinned_answers: number;
+                /** @description Characters of a query. */
                 query_characters: number;
+                /** @description Results of a search. */
                 query_results: number;
+                /** @description Redirects on the way to a web page. */
                 redirects: number;
+                /** @description Hours between two refreshes of a web page. */
                 refresh_interval_hours: number;
+                /** @description Sources that a question of an evaluation names as relevant. */
                 relevant_of_a_question: number;
+                /** @description Characters of a session id. */
                 session_id_characters: number;
+                /** @description Similar sources that one request returns. */
                 similar_sources: number;
+                /** @description Bytes of any other JSON body. */
                 small_body_bytes: number;
+                /** @description The same for bodies of at most `small_body_bytes`. */
                 small_json_tokens: number;
+                /** @description Entries that are kept of the history of a source, beside its first. */
                 source_history: number;
+                /** @description Sources that a search may be limited to. */
                 source_ids_of_a_query: number;
+                /** @description Bytes of the metadata of a source, as JSON. */
                 source_metadata_bytes: number;
+                /** @description Characters of one of these keys. */
                 source_metadata_key_characters: number;
+                /** @description Keys of the metadata of a source. */
                 source_metadata_keys: number;
+                /** @description Strings in a list of the metadata of a source. */
                 source_metadata_list_items: number;
+                /** @description Sources that are added together. */
                 sources_of_a_batch: number;
+                /** @description Sources that are changed together. */
                 sources_of_a_bulk_change: number;
+                /** @description Sources of a pinned answer. */
                 sources_of_an_answer: number;
+                /** @description Bytes of an unpacked part of a PDF. */
                 stream_bytes: number;
+                /** @description Characters of the system prompt of an agent. */
                 system_prompt_characters: number;
+                /** @description Characters of a tag. */
                 tag_characters: number;
+                /** @description Tags that are counted. */
                 tag_counts: number;
+                /** @description Tags of a source, and of a filter by tags. */
                 tags: number;
+                /** @description Tokens of a token budget. */
                 token_budget: number;
+                /** @description Sources that the overview names. */
                 top_sources: number;
+                /** @description Characters of a URL. */
                 url_characters: number;
+                /** @description Days of a usage report. */
                 usage_days: number;
+                /** @description Other wordings of the question of a pinned answer. */
                 variants_of_an_answer: number;
+                /** @description Seconds that `wait` may hold a request. */
                 wait_seconds: number;
+                /** @description Webhooks of a workspace. */
                 webhooks: number;
+                /** @description Characters of a message in a chat widget. */
                 widget_message_characters: number;
+                /** @description Messages per minute that a publishable token may allow. */
                 widget_messages_per_minute: number;
             };
         };
@@ -1703,12 +2202,14 @@ export interface components {
             data: components["schemas"]["Limits"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A person of the workspace. */
         Member: {
             /**
              * Format: date-time
              * @description When they joined.
              */
             created_at: string;
+            /** @description The address that they sign in with. */
             email: string;
             /** @description Whether OpenID Connect, or an invitation of this workspace to the email address, has proved that it is theirs. If false, anyone could have entered it. */
             email_proved: boolean;
@@ -1719,10 +2220,13 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             last_sign_in_at?: string;
+            /** @description What others call them. */
             name: string;
+            /** @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only. */
             role: components["schemas"]["Role"] | (string & {});
         };
         MemberPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Member"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -1730,13 +2234,18 @@ export interface components {
             data: components["schemas"]["Member"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A message of a session. */
         Message: {
             /** @description Who wrote the message of a person, with the name that visitors see. */
             author?: {
+                /** @description The account or API key. */
                 id: string;
+                /** @description Absent for an API key that gave none. */
                 name?: string;
             };
+            /** @description The places that the reply cites; only of replies. */
             citations?: components["schemas"]["Citation"][];
+            /** @description 0 to 1; only of replies. */
             confidence?: number;
             /** @description A sentence in English that explains the confidence. */
             confidence_reason?: string;
@@ -1760,13 +2269,16 @@ export interface components {
             pinned_answer_id?: string;
             /** @description `person` is someone who answers in place of the agent. */
             role: ("welcome" | "user" | "agent" | "person") | string;
+            /** @description The sources that the reply rests on; only of replies. */
             sources?: components["schemas"]["SourceReference"][];
+            /** @description In Markdown, without citation marks. */
             text: string;
             usage?: components["schemas"]["Usage"];
             /** @description What reviewers say of the reply, one verdict each, oldest first. Absent without any. */
             verdicts?: components["schemas"]["Verdict"][];
         };
         MessagePage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Message"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -1774,12 +2286,17 @@ export interface components {
             data: components["schemas"]["Message"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description About the answer. */
         Meta: {
             /** @description Names this request in logs, prefix `req_`. */
             request_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was answered, ISO 8601, UTC.
+             */
             timestamp: string;
         };
+        /** @description One condition on the metadata of sources, or several joined by `and` or `or`. */
         MetadataFilter: {
             /** @description A key of the metadata. One that no source has is not an error. */
             key: string;
@@ -1841,7 +2358,10 @@ export interface components {
             id: string;
             /** @description The name of the agent, which a request may send as `model` too. */
             name: string;
-            /** @constant */
+            /**
+             * @description Always `model`.
+             * @constant
+             */
             object: "model";
             /** @description Always `footnote`. */
             owned_by: string;
@@ -1850,9 +2370,13 @@ export interface components {
         ModelList: {
             /** @description The active agents, newest first. */
             data: components["schemas"]["Model"][];
-            /** @constant */
+            /**
+             * @description Always `list`.
+             * @constant
+             */
             object: "list";
         };
+        /** @description A key that was just created, with its secret part. */
         NewApiKey: {
             /**
              * Format: date-time
@@ -1861,6 +2385,7 @@ export interface components {
             created_at: string;
             /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
             created_by: string | null;
+            /** @description The environment that it belongs to. Nothing passes from one to the other. */
             environment: ("live" | "sandbox") | string;
             /**
              * Format: date-time
@@ -1880,18 +2405,21 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             last_used_at?: string;
+            /** @description To tell keys apart. */
             name: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             revoked_at?: string;
+            /** @description `read_only`: GET requests only. `read_write`: all methods. `admin`: all methods, and workspace settings and keys. */
             scope: components["schemas"]["KeyScope"] | (string & {});
         };
         NewApiKeyResponse: {
             data: components["schemas"]["NewApiKey"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description An invitation that was just created, with its link. */
         NewInvitation: {
             /**
              * Format: date-time
@@ -1911,12 +2439,14 @@ export interface components {
             id: string;
             /** @description Opens the page to join. Works once, and is shown only once. */
             link: string;
+            /** @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only. */
             role: components["schemas"]["Role"] | (string & {});
         };
         NewInvitationResponse: {
             data: components["schemas"]["NewInvitation"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description What an authenticator app needs to know. */
         NewTotp: {
             /** @description The secret in base 32, for typing into an authenticator app. */
             secret: string;
@@ -1927,41 +2457,60 @@ export interface components {
             data: components["schemas"]["NewTotp"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description The questions of an evaluation, with what one search type found. */
         OutcomesOfSearch: {
+            /** @description Worst first. */
             questions: components["schemas"]["QuestionOutcome"][];
+            /** @description How the passages were found: by meaning, by words, or by both. */
             search_type: ("hybrid" | "semantic" | "keyword") | string;
         };
+        /** @description The message that the agent replies with. */
         OutputMessage: {
+            /** @description One part: the reply, or why there is none. */
             content: (components["schemas"]["OutputText"] | components["schemas"]["OutputRefusal"])[];
             /** @description An `item_reference` may name it. */
             id: string;
-            /** @constant */
+            /**
+             * @description Always `assistant`.
+             * @constant
+             */
             role: "assistant";
-            /** @constant */
+            /**
+             * @description Always `completed`.
+             * @constant
+             */
             status: "completed";
-            /** @constant */
+            /**
+             * @description Always `message`.
+             * @constant
+             */
             type: "message";
         };
+        /** @description Why there is no JSON. */
         OutputRefusal: {
             /** @description Why there is no JSON, in words. */
             refusal: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `refusal`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "refusal";
         };
+        /** @description A reply in words, or the JSON that was asked for. */
         OutputText: {
             /** @description The sources, with links. */
             annotations: components["schemas"]["ResponseAnnotation"][];
+            /** @description Always empty: agents have none. */
             logprobs: unknown[];
+            /** @description In Markdown, or as JSON if it was asked for. */
             text: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `output_text`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "output_text";
         };
+        /** @description How the agents of a workspace are doing. */
         Overview: {
             /** @description Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1. */
             confidence_histogram: number[];
@@ -1969,16 +2518,22 @@ export interface components {
             days: {
                 /** @description In UTC, such as 2026-11-22. */
                 day: string;
+                /** @description Replies that say there is no answer. */
                 fallbacks: number;
+                /** @description Half of the replies took no longer; absent without replies. */
                 latency_p50_ms?: number;
+                /** @description 95% of the replies took no longer; absent without replies. */
                 latency_p95_ms?: number;
+                /** @description 0 to 1; absent on a day without replies. */
                 mean_confidence?: number;
                 /** @description Messages that agents replied to, small talk aside. */
                 messages: number;
             }[];
             /** @description The share of replies that say there is no answer. */
             fallback_share?: number;
+            /** @description Questions without a good answer, as `GET /v1/insights/gaps` counts them. */
             gaps: number;
+            /** @description Work in the background, of the whole installation. */
             jobs: {
                 /** @description How long the oldest has waited. */
                 oldest_seconds?: number;
@@ -1987,20 +2542,31 @@ export interface components {
             };
             /** @description Absent if there are no replies. */
             mean_confidence?: number;
+            /** @description Messages that agents replied to, small talk aside. */
             messages: number;
+            /** @description How people rated the replies. */
             ratings: {
+                /** @description Replies rated down. */
                 down: number;
+                /** @description Replies rated up. */
                 up: number;
             };
+            /** @description Sources of all knowledge bases, now. */
             sources_by_status: {
+                /** @description Could not be indexed. */
                 failed: number;
+                /** @description Found by searches. */
                 indexed: number;
+                /** @description Being indexed. */
                 processing: number;
             };
             /** @description The sources that most replies rest on. */
             top_sources: {
+                /** @description Prefix `src_`. */
                 id: string;
+                /** @description The name of the source. */
                 name: string;
+                /** @description Replies that rest on it. */
                 replies: number;
             }[];
         };
@@ -2008,14 +2574,19 @@ export interface components {
             data: components["schemas"]["Overview"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description About the page. */
         PageMeta: {
             /** @description Pass it as `cursor` to get the next page; absent on the last page. */
             next_cursor?: string;
             /** @description Names this request in logs, prefix `req_`. */
             request_id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was answered, ISO 8601, UTC.
+             */
             timestamp: string;
         };
+        /** @description A passkey of an account. */
         Passkey: {
             /**
              * Format: date-time
@@ -2024,38 +2595,62 @@ export interface components {
             created_at: string;
             /** @description Prefix `pky_`. */
             id: string;
+            /** @description ISO 8601, UTC; null if it was never used. */
             last_used_at: string | null;
+            /** @description To tell your passkeys apart. */
             name: string;
         };
         /** @description `AuthenticationResponseJSON` of WebAuthn. */
         PasskeyAssertion: {
+            /** @description Ignored. */
             clientExtensionResults: Record<string, unknown>;
+            /** @description The id of the credential, base64url. */
             id: string;
+            /** @description The same as `id`. */
             rawId: string;
+            /** @description What the authenticator returned. */
             response: {
+                /** @description The state of the authenticator, base64url. */
                 authenticatorData: string;
+                /** @description What the browser signed, base64url. */
                 clientDataJSON: string;
+                /** @description The signature over both, base64url. */
                 signature: string;
+                /** @description The account that the passkey belongs to, base64url. */
                 userHandle?: string;
             };
-            /** @constant */
+            /**
+             * @description Always `public-key`.
+             * @constant
+             */
             type: "public-key";
         };
         /** @description `RegistrationResponseJSON` of WebAuthn. */
         PasskeyAttestation: {
+            /** @description Ignored. */
             clientExtensionResults: Record<string, unknown>;
+            /** @description The id of the credential, base64url. */
             id: string;
+            /** @description The same as `id`. */
             rawId: string;
+            /** @description What the authenticator returned. */
             response: {
+                /** @description The new public key, base64url. */
                 attestationObject: string;
+                /** @description What the browser signed, base64url. */
                 clientDataJSON: string;
+                /** @description How the authenticator can be reached, such as `internal` or `usb`. */
                 transports?: string[];
             };
-            /** @constant */
+            /**
+             * @description Always `public-key`.
+             * @constant
+             */
             type: "public-key";
         };
         /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn, for `navigator.credentials.create`. */
         PasskeyCreationOptions: {
+            /** @description Random bytes that the passkey signs, base64url. Valid once, for a few minutes. */
             challenge: string;
         } & {
             [key: string]: unknown;
@@ -2065,15 +2660,22 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         PasskeyPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Passkey"][];
             meta: components["schemas"]["PageMeta"];
         };
         /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn, for `navigator.credentials.get`. */
         PasskeyRequestOptions: {
+            /** @description Random bytes that the passkey signs, base64url. Valid once, for a few minutes. */
             challenge: string;
+            /** @description The host name that the passkeys belong to. */
             rpId: string;
+            /** @description Milliseconds that the browser waits for the person. */
             timeout: number;
-            /** @constant */
+            /**
+             * @description Always `required`.
+             * @constant
+             */
             userVerification: "required";
         };
         PasskeyRequestOptionsResponse: {
@@ -2084,26 +2686,33 @@ export interface components {
             data: components["schemas"]["Passkey"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description The answer of a passkey. */
         PasskeySignIn: {
             credential: components["schemas"]["PasskeyAssertion"];
         };
+        /** @description A message of a person to the visitor. */
         PersonMessage: {
             /** @description The name that visitors see. Without it they see the name of the signed-in person, and none of an API key. */
             author_name?: string;
+            /** @description What the visitor reads, in Markdown. */
             text: string;
         };
+        /** @description A reply that a person wrote, which agents give word for word. */
         PinnedAnswer: {
+            /** @description What the agent says, in Markdown. */
             answer: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             created_at: string;
+            /** @description Agents say only enabled answers. */
             enabled: boolean;
             /** @description How many replies were this answer. */
             hits: number;
             /** @description Prefix `ans_`. */
             id: string;
+            /** @description Agents that use this knowledge base give the answer. */
             knowledge_base_id: string;
             /**
              * Format: date-time
@@ -2112,7 +2721,9 @@ export interface components {
             last_hit_at?: string;
             /** @description A source of the answer was deleted or replaced since the answer was last updated. Updating it clears this. */
             needs_review: boolean;
+            /** @description The question that the answer is for. */
             question: string;
+            /** @description The sources that the answer rests on. */
             source_ids: string[];
             /**
              * Format: date-time
@@ -2121,15 +2732,20 @@ export interface components {
             updated_at: string;
             /** @description The author of this version. */
             updated_by: {
+                /** @description The account, API key or publishable token; null for the command line and the service. */
                 id: string | null;
+                /** @description The name that it had then. */
                 name: string;
+                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
                 type: components["schemas"]["ActorType"] | (string & {});
             };
+            /** @description Other wordings of the question. */
             variants: string[];
             /** @description Starts at 1; each update adds one. */
             version: number;
         };
         PinnedAnswerPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["PinnedAnswer"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -2137,31 +2753,43 @@ export interface components {
             data: components["schemas"]["PinnedAnswer"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description An earlier version of a pinned answer. */
         PinnedAnswerVersion: {
+            /** @description What the agent says, in Markdown. */
             answer: string;
             /**
              * Format: date-time
              * @description When this version was written.
              */
             created_at: string;
+            /** @description Agents say only enabled answers. */
             enabled: boolean;
+            /** @description The question that the answer is for. */
             question: string;
+            /** @description The sources that the answer rests on. */
             source_ids: string[];
             /** @description The author of this version. */
             updated_by: {
+                /** @description The account, API key or publishable token; null for the command line and the service. */
                 id: string | null;
+                /** @description The name that it had then. */
                 name: string;
+                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
                 type: components["schemas"]["ActorType"] | (string & {});
             };
+            /** @description Other wordings of the question. */
             variants: string[];
             /** @description Starts at 1; each update adds one. */
             version: number;
         };
         PinnedAnswerVersionPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["PinnedAnswerVersion"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description Lets web pages chat with one agent. */
         PublishableToken: {
+            /** @description Origins of the pages that may use it. */
             allowed_origins: string[];
             /**
              * Format: date-time
@@ -2170,6 +2798,7 @@ export interface components {
             created_at: string;
             /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
             created_by: string | null;
+            /** @description If false, chats with it are refused. */
             enabled: boolean;
             /** @description Prefix `tok_`. */
             id: string;
@@ -2178,13 +2807,16 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             last_used_at?: string;
+            /** @description The limit for all visitors together. */
             messages_per_minute: number;
+            /** @description To tell tokens apart. */
             name: string;
             /** @description `pub_live_…` or `pub_test_…`. Not a secret: it is part of web pages. */
             token: string;
             token_budget: components["schemas"]["TokenBudget"];
         };
         PublishableTokenPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["PublishableToken"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -2192,18 +2824,22 @@ export interface components {
             data: components["schemas"]["PublishableToken"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description What the search found for one question. */
         QuestionOutcome: {
             /** @description The highest score; 0 if nothing was found. */
             best_score: number;
+            /** @description The id that the question had in an older evaluation; absent otherwise. */
             id?: string;
             /** @description Null for a question without an answer. */
             ndcg_at_10: number | null;
+            /** @description The question. */
             query: string;
             /** @description Rank of the first relevant source, from 1; null if it is not among the first 20. */
             rank: number | null;
             /** @description The sources that were found, best first, at most ten. */
             source_ids: string[];
         };
+        /** @description Codes for the day you lose your authenticator app. */
         RecoveryCodes: {
             /** @description Each code signs you in once, without the app. */
             recovery_codes: string[];
@@ -2212,15 +2848,22 @@ export interface components {
             data: components["schemas"]["RecoveryCodes"];
             meta: components["schemas"]["Meta"];
         };
-        /** @enum {string} */
+        /**
+         * @description How the reply came about.
+         * @enum {string}
+         */
         ReplyKind: "answer" | "pinned" | "fallback" | "small_talk" | "handover";
+        /** @description What the agent replied to one question, and whether that was right. */
         ReplyOutcome: {
             /** @description Null for a question without relevant sources. */
             cites_relevant: boolean | null;
+            /** @description 0 to 1. */
             confidence: number;
             /** @description Null for a question without `must`. */
             holds_must: boolean | null;
+            /** @description How the reply came about, as in `POST /v1/agents/{id}/chat`. */
             kind: ("answer" | "pinned" | "fallback" | "small_talk" | "handover") | string;
+            /** @description The question. */
             query: string;
             /** @description Absent once a source of the reply was deleted. */
             reply?: string;
@@ -2243,27 +2886,41 @@ export interface components {
             holds_must: number | null;
             /** @description The time of a reply. */
             latency_ms: {
+                /** @description Half took no longer. */
                 p50: number | null;
+                /** @description 95% took no longer. */
                 p95: number | null;
             };
+            /** @description Of all replies. */
             mean_confidence: number | null;
+            /** @description Questions that the agent was asked. */
             questions: number;
             /** @description Replies that hold an entry of `must`; without `must`, replies that cite a relevant source; for a question without an answer, fallbacks. */
             right: number | null;
             /** @description Questions that have no answer and got none. */
             unanswerable_fallbacks: number | null;
         };
+        /** @description A request for a person. */
         RequestHandover: {
+            /** @description How to reach the visitor. */
             contact?: {
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Where to reach the visitor.
+                 */
                 email?: string;
+                /** @description How to address the visitor. */
                 name?: string;
             };
+            /** @description What the person should know. */
             message?: string;
         };
         /** @description As in OpenAI, with the other fields of a chat answer. */
         Response: {
-            /** @constant */
+            /**
+             * @description Always `false`.
+             * @constant
+             */
             background: false;
             /** @description The places that the reply cites, with offsets into the content. */
             citations: components["schemas"]["Citation"][];
@@ -2280,6 +2937,7 @@ export interface components {
              * @constant
              */
             degraded?: true;
+            /** @description Always null: a failed request has an error answer instead. */
             error: null;
             /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
             handover?: {
@@ -2290,50 +2948,80 @@ export interface components {
             };
             /** @description A later request may send it as `previous_response_id`. */
             id: string;
+            /** @description Always null: agents do not have it. */
             incomplete_details: null;
+            /** @description Always null: agents do not have it. */
             instructions: null;
             /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
             kind?: components["schemas"]["ReplyKind"] | (string & {});
+            /** @description Always null: agents do not have it. */
             max_output_tokens: null;
             /** @description The id of the message in the transcript, prefix `msg_`. */
             message_id: string;
+            /** @description As in the request. */
             metadata: {
                 [key: string]: string;
             };
             /** @description The id of the agent. */
             model: string;
-            /** @constant */
+            /**
+             * @description Always `response`.
+             * @constant
+             */
             object: "response";
             /** @description One message. */
             output: components["schemas"]["OutputMessage"][];
-            /** @constant */
+            /**
+             * @description Always `false`.
+             * @constant
+             */
             parallel_tool_calls: false;
             /** @description The pinned answer that the reply is. */
             pinned_answer_id?: string;
+            /** @description The response that this one follows; null if it is the first. */
             previous_response_id: string | null;
+            /** @description Always null: agents do not have it. */
             reasoning: null;
             /** @description The session that the reply belongs to. */
             session_id: string;
             /** @description The sources that the reply rests on, best first, one entry per source. */
             sources: components["schemas"]["SourceReference"][];
-            /** @constant */
+            /**
+             * @description Always `completed`.
+             * @constant
+             */
             status: "completed";
+            /** @description Whether the conversation is kept. */
             store: boolean;
+            /** @description Always null: agents do not have it. */
             temperature: null;
+            /** @description How the reply is written. */
             text: {
+                /** @description The form of the reply. */
                 format: {
+                    /** @description Words, or JSON. */
                     type: ("text" | "json_object" | "json_schema") | string;
                 };
             };
-            /** @constant */
+            /**
+             * @description Always `auto`.
+             * @constant
+             */
             tool_choice: "auto";
+            /** @description Always empty: an agent calls no tools of the client. */
             tools: unknown[];
+            /** @description Always null: agents do not have it. */
             top_p: null;
-            /** @constant */
+            /**
+             * @description Always `disabled`.
+             * @constant
+             */
             truncation: "disabled";
             usage: components["schemas"]["ResponseUsage"];
+            /** @description As in the request. */
             user: string | null;
         };
+        /** @description A source that the reply cites, as in OpenAI. */
         ResponseAnnotation: {
             /** @description Where it ends, exclusive. */
             end_index: number;
@@ -2341,11 +3029,15 @@ export interface components {
             start_index: number;
             /** @description The name of the source. */
             title: string;
-            /** @constant */
+            /**
+             * @description Always `url_citation`.
+             * @constant
+             */
             type: "url_citation";
             /** @description The web page at the cited words; for files and texts, the source in the dashboard. */
             url: string;
         };
+        /** @description A message, as clients of OpenAI responses send it. */
         ResponseBody: {
             /** @description Only `false`. */
             background?: false | null;
@@ -2353,15 +3045,23 @@ export interface components {
             conversation?: null;
             /** @description A message, or a list whose last message of the user is answered. Earlier messages are the context. */
             input: string | ({
+                /** @description What the message says, as one text or in parts. */
                 content?: (string | ({
+                    /** @description The text of a part that is text. */
                     text?: string;
+                    /** @description What the part is; only text is read. */
                     type: string;
                 } & {
                     [key: string]: unknown;
                 })[]) | null;
+                /** @description The message that an `item_reference` names. */
                 id?: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Who wrote the message.
+                 * @enum {string}
+                 */
                 role?: "system" | "developer" | "user" | "assistant";
+                /** @description `message`, which is also what an item without a type is, or `item_reference`. */
                 type?: string;
             } & {
                 [key: string]: unknown;
@@ -2382,6 +3082,7 @@ export interface components {
             session_id?: string;
             /** @description `false`: the conversation is not kept, and no later response can follow. */
             store?: boolean | null;
+            /** @description Sends the reply in pieces, as server-sent events. */
             stream?: boolean | null;
             /** @description As `response_format` in `POST /v1/chat/completions`. */
             text?: ({
@@ -2389,13 +3090,16 @@ export interface components {
                 format?: ({
                     /** @description What the JSON is for. */
                     description?: string | null;
-                    /** @description Of the schema. */
+                    /** @description What the schema is called. */
                     name?: string;
                     /** @description The JSON Schema, which the language model is given. */
                     schema?: {
                         [key: string]: unknown;
                     };
-                    /** @enum {string} */
+                    /**
+                     * @description Words, any JSON object, or JSON of a schema.
+                     * @enum {string}
+                     */
                     type: "text" | "json_object" | "json_schema";
                 } & {
                     [key: string]: unknown;
@@ -2410,7 +3114,10 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @enum {string} */
+        /**
+         * @description How long replies are.
+         * @enum {string}
+         */
         ResponseLength: "short" | "medium" | "detailed";
         /** @description The data of one server-sent event, as in OpenAI. */
         ResponseStreamEvent: {
@@ -2418,7 +3125,10 @@ export interface components {
             delta?: string;
             /** @description With `response.created`, `response.in_progress` and `response.completed`. */
             response?: {
-                /** @constant */
+                /**
+                 * @description Always `false`.
+                 * @constant
+                 */
                 background?: false;
                 /** @description The places that the reply cites, with offsets into the content. */
                 citations?: components["schemas"]["Citation"][];
@@ -2435,6 +3145,7 @@ export interface components {
                  * @constant
                  */
                 degraded?: true;
+                /** @description Always null: a failed request has an error answer instead. */
                 error?: null;
                 /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
                 handover?: {
@@ -2445,48 +3156,77 @@ export interface components {
                 };
                 /** @description A later request may send it as `previous_response_id`. */
                 id?: string;
+                /** @description Always null: agents do not have it. */
                 incomplete_details?: null;
+                /** @description Always null: agents do not have it. */
                 instructions?: null;
                 /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
                 kind?: components["schemas"]["ReplyKind"] | (string & {});
+                /** @description Always null: agents do not have it. */
                 max_output_tokens?: null;
                 /** @description The id of the message in the transcript, prefix `msg_`. */
                 message_id?: string;
+                /** @description As in the request. */
                 metadata?: {
                     [key: string]: string;
                 };
                 /** @description The id of the agent. */
                 model?: string;
-                /** @constant */
+                /**
+                 * @description Always `response`.
+                 * @constant
+                 */
                 object?: "response";
                 /** @description One message. */
                 output?: components["schemas"]["OutputMessage"][];
-                /** @constant */
+                /**
+                 * @description Always `false`.
+                 * @constant
+                 */
                 parallel_tool_calls?: false;
                 /** @description The pinned answer that the reply is. */
                 pinned_answer_id?: string;
+                /** @description The response that this one follows; null if it is the first. */
                 previous_response_id?: string | null;
+                /** @description Always null: agents do not have it. */
                 reasoning?: null;
                 /** @description The session that the reply belongs to. */
                 session_id?: string;
                 /** @description The sources that the reply rests on, best first, one entry per source. */
                 sources?: components["schemas"]["SourceReference"][];
-                /** @constant */
+                /**
+                 * @description Always `completed`.
+                 * @constant
+                 */
                 status?: "completed";
+                /** @description Whether the conversation is kept. */
                 store?: boolean;
+                /** @description Always null: agents do not have it. */
                 temperature?: null;
+                /** @description How the reply is written. */
                 text?: {
+                    /** @description The form of the reply. */
                     format: {
+                        /** @description Words, or JSON. */
                         type: ("text" | "json_object" | "json_schema") | string;
                     };
                 };
-                /** @constant */
+                /**
+                 * @description Always `auto`.
+                 * @constant
+                 */
                 tool_choice?: "auto";
+                /** @description Always empty: an agent calls no tools of the client. */
                 tools?: unknown[];
+                /** @description Always null: agents do not have it. */
                 top_p?: null;
-                /** @constant */
+                /**
+                 * @description Always `disabled`.
+                 * @constant
+                 */
                 truncation?: "disabled";
                 usage?: components["schemas"]["ResponseUsage"];
+                /** @description As in the request. */
                 user?: string | null;
             };
             /** @description Counts the events of the answer, from 0. */
@@ -2500,14 +3240,21 @@ export interface components {
         };
         /** @description Zero without a language model. */
         ResponseUsage: {
+            /** @description Tokens of the prompts. */
             input_tokens: number;
+            /** @description Details of the input. */
             input_tokens_details: {
+                /** @description Always 0: not measured. */
                 cached_tokens: number;
             };
+            /** @description Tokens of what the language model wrote. */
             output_tokens: number;
+            /** @description Details of the output. */
             output_tokens_details: {
+                /** @description Always 0: not measured. */
                 reasoning_tokens: number;
             };
+            /** @description Both together. */
             total_tokens: number;
         };
         /**
@@ -2515,15 +3262,19 @@ export interface components {
          * @enum {string}
          */
         Role: "viewer" | "member" | "admin" | "owner";
+        /** @description A search. */
         SearchBody: {
             /** @description Only sources whose metadata matches. */
             filter?: components["schemas"]["MetadataFilter"];
+            /** @description What to add to each result. */
             include?: ("score_details" | "matches")[];
+            /** @description Only these knowledge bases. Defaults to all that you can see. */
             knowledge_base_ids?: string[];
-            /** @description Defaults to `5`. */
+            /** @description The most results. Defaults to `5`. */
             limit?: number;
             /** @description The most results from one source, so that other sources are shown too. */
             max_per_source?: number;
+            /** @description Leaves out results with a lower score. */
             min_score?: number;
             /** @description Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly. */
             query: string;
@@ -2532,16 +3283,19 @@ export interface components {
              * @enum {string}
              */
             search_type?: "semantic" | "keyword" | "hybrid";
+            /** @description Only these sources. */
             source_ids?: string[];
             /** @description Only sources with any of these tags. */
             tags?: string[];
         };
+        /** @description The passages that a search found. */
         SearchResult: {
             /**
              * @description A model could not be reached, or had no time for the query: the results were found and ranked without it.
              * @constant
              */
             degraded?: true;
+            /** @description Best first. */
             results: components["schemas"]["ContentChunk"][];
             /** @description The number of results in this answer. */
             total: number;
@@ -2550,8 +3304,11 @@ export interface components {
             data: components["schemas"]["SearchResult"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description The second factors of an account. */
         SecondFactor: {
+            /** @description Passkeys of the account. */
             passkey_count: number;
+            /** @description Recovery codes that were not used yet. */
             recovery_codes_left: number;
             /** @description When two-step sign-in was turned on; null if it is off. */
             totp_enabled_at: string | null;
@@ -2560,6 +3317,7 @@ export interface components {
             data: components["schemas"]["SecondFactor"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A browser that is signed in. */
         SignIn: {
             /**
              * Format: date-time
@@ -2580,16 +3338,22 @@ export interface components {
              * @description Accurate to a minute.
              */
             last_seen_at: string;
+            /** @description The `User-Agent` of the browser when it signed in. */
             user_agent: string;
         };
         /** @description Credentials to sign in. */
         SignInBody: {
             /** @description The six-digit code of your authenticator app, or a recovery code. Each works once. */
             code?: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description An email address. Case does not matter.
+             */
             email: string;
+            /** @description Your present password. */
             password: string;
         };
+        /** @description The ways to sign in beside a password. */
         SignInMethods: {
             /** @description Starts at `/v1/account/oidc/start`; null if not configured. */
             openid_connect: {
@@ -2602,18 +3366,23 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         SignInPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["SignIn"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description Sources that are like a given one. */
         SimilarSources: {
             /** @description What was compared: with `deep`, what the deep model has read, in any language, among the sources that it has read; with `instant`, the vectors of the index, which hardly work across languages. */
             by: ("deep" | "instant") | string;
             /** @description Most similar first. Empty while nothing of the source is indexed. */
             sources: {
+                /** @description Prefix `src_`. */
                 id: string;
                 /** @description `duplicate`: nearly the same text. `translation`: nearly the same meaning in another language, only with `deep`. `related`: anything else. */
                 kind: ("duplicate" | "translation" | "related") | string;
+                /** @description The knowledge base that both are in. */
                 knowledge_base_id: string;
+                /** @description The name of the source. */
                 name: string;
                 /** @description 0 to 1. 1 is the same text, 0 is as unlike as two texts about different things. Nearly the same text has 0.9 or more; a good translation 0.4 to 0.8; pages of one manual about 0.4 to 0.7. Lower than 0.36 is left out. */
                 similarity: number;
@@ -2623,10 +3392,13 @@ export interface components {
             data: components["schemas"]["SimilarSources"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A text, web page or document in a knowledge base. */
         Source: {
             /** @description The canonical URL that the page names, or else the URL at the end of redirects from `url`. */
             canonical_url?: string;
+            /** @description The number of passages that are indexed. */
             chunk_count: number;
+            /** @description SHA-256 of the original content, in hex. */
             content_sha256?: string;
             /** @description The crawl that added it. */
             crawl_id?: string;
@@ -2646,6 +3418,7 @@ export interface components {
              * @description When the page was last fetched.
              */
             fetched_at?: string;
+            /** @description The name of an uploaded file. */
             file_name?: string;
             /** @description Prefix `src_`. */
             id: string;
@@ -2654,10 +3427,13 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             indexed_at?: string;
+            /** @description The knowledge base that it is in. */
             knowledge_base_id: string;
             /** @description What you noted about it; `{}` without any. */
             metadata: components["schemas"]["SourceMetadata"];
+            /** @description The type of the content, such as `application/pdf`, as its bytes say; absent until it is known. */
             mime_type?: string;
+            /** @description The name that lists and citations show. */
             name: string;
             /** @description Progress of the indexing, 0 to 1. */
             progress: number;
@@ -2668,12 +3444,17 @@ export interface components {
             refresh_at?: string;
             /** @description Why the last refresh failed. The previous content keeps answering. */
             refresh_error?: components["schemas"]["SourceError"];
+            /** @description How often the page is fetched again, in hours; absent if never. */
             refresh_interval_hours?: number;
             /** @description Bytes of the original content. */
             size_bytes?: number;
+            /** @description The step of the indexing that the source is at. */
             stage: components["schemas"]["SourceStage"] | (string & {});
+            /** @description `processing` until it is `indexed` and found by searches, or has `failed`. */
             status: components["schemas"]["SourceStatus"] | (string & {});
+            /** @description Words to filter sources by. */
             tags: string[];
+            /** @description `document`: an uploaded file. `url`: a web page that Footnote fetches. `text`: text that was sent. */
             type: components["schemas"]["SourceType"] | (string & {});
             /** @description Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events. */
             understanding?: ("pending" | "done" | "skipped") | string;
@@ -2682,42 +3463,61 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
+            /** @description The address of a web page, as it was given. */
             url?: string;
         };
         /** @description A source was added or changed. */
         SourceChangedEvent: {
             data: components["schemas"]["Source"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `source`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "source";
         };
+        /** @description A passage of a source, as searches return it. */
         SourceChunk: {
+            /** @description Where it ends, exclusive. */
             end: number;
+            /** @description The headings above it, joined by ` › `; absent without any. */
             heading?: string;
             /** @description Prefix `chunk_`. */
             id: string;
+            /** @description The page that it begins on, from 1; absent without pages. */
             page?: number;
+            /** @description Its place among the chunks of the source, from 0. */
             position: number;
+            /** @description Offset into the extracted text, in UTF-16 code units. */
             start: number;
+            /** @description The passage. */
             text: string;
         };
         SourceChunkPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["SourceChunk"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description The text that Footnote extracted from a source. */
         SourceContent: {
+            /** @description In the order of the text. */
             headings: {
+                /** @description Where it ends, exclusive. */
                 end: number;
+                /** @description 1 for the highest. */
                 level: number;
+                /** @description Where the heading begins. */
                 start: number;
+                /** @description The words of the heading. */
                 text: string;
             }[];
+            /** @description The pages of a document; empty if it has none. */
             pages: {
+                /** @description The number of the page, from 1. */
                 page: number;
+                /** @description Where the page begins in the text. */
                 start: number;
             }[];
+            /** @description The source that the text is from, prefix `src_`. */
             source_id: string;
             /** @description The extracted text. All offsets are in UTF-16 code units of this text. */
             text: string;
@@ -2728,22 +3528,38 @@ export interface components {
             data: components["schemas"]["SourceContent"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description How many sources there are. */
         SourceCounts: {
             /** @description By knowledge base id, without empty knowledge bases. */
             by_knowledge_base: {
                 [key: string]: number;
             };
+            /** @description By status. */
             by_status: {
-                [key: string]: number;
+                /** @description Sources that are `failed`. */
+                failed: number;
+                /** @description Sources that are `indexed`. */
+                indexed: number;
+                /** @description Sources that are `processing`. */
+                processing: number;
             };
+            /** @description By type. */
             by_type: {
-                [key: string]: number;
+                /** @description Sources that are `document`. */
+                document: number;
+                /** @description Sources that are `text`. */
+                text: number;
+                /** @description Sources that are `url`. */
+                url: number;
             };
             /** @description The 100 most frequent tags, most frequent first. */
             tags: {
+                /** @description Sources with it. */
                 count: number;
+                /** @description As sources have it. */
                 tag: string;
             }[];
+            /** @description All sources. */
             total: number;
         };
         SourceCountsResponse: {
@@ -2752,31 +3568,44 @@ export interface components {
         };
         /** @description A source was deleted. */
         SourceDeletedEvent: {
+            /** @description Which source it was. */
             data: {
                 /** @description The id that the source had. */
                 id: string;
             };
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `source_deleted`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "source_deleted";
         };
+        /** @description Why a source could not be indexed or refreshed. */
         SourceError: {
+            /** @description What went wrong, for programs. */
             code: components["schemas"]["SourceErrorCode"] | (string & {});
             /** @description What is wrong, and what to do about it. */
             message: string;
             /** @description Whether reindexing the same content may succeed. */
             retryable: boolean;
+            /** @description The step of the indexing that the source is at. */
             stage: components["schemas"]["SourceStage"] | (string & {});
         };
-        /** @enum {string} */
+        /**
+         * @description What went wrong, for programs.
+         * @enum {string}
+         */
         SourceErrorCode: "unsupported_format" | "unreadable_file" | "encrypted_file" | "no_text" | "too_large" | "too_many_pages" | "fetch_failed" | "fetch_blocked" | "fetch_timeout" | "parse_timeout" | "embedding_failed" | "internal_error";
+        /** @description Something that happened to a source. */
         SourceHistoryEntry: {
+            /** @description What happened. */
             action: ("added" | "updated" | "replaced" | "reindex_requested" | "refreshed" | "indexed" | "failed") | string;
+            /** @description Who did it. */
             actor: {
+                /** @description The account, API key or publishable token; null for the command line and the service. */
                 id: string | null;
+                /** @description The name that it had then. */
                 name: string;
+                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
                 type: components["schemas"]["ActorType"] | (string & {});
             };
             /**
@@ -2786,43 +3615,64 @@ export interface components {
             created_at: string;
             /** @description More about the entry; changed fields as `{from, to}`. */
             details: {
+                /** @description Passages that were indexed. */
                 chunk_count?: number;
                 /** @description The crawl that added it. */
                 crawl_id?: string;
                 /** @description How long the job ran, without the time in the queue. */
                 duration_ms?: number;
+                /** @description The model of the index changed. */
                 embedding_model?: {
+                    /** @description Before the change; null for none. */
                     from: string;
+                    /** @description After it; null for none. */
                     to: string;
                 };
                 error?: components["schemas"]["SourceError"];
+                /** @description The external id changed. */
                 external_id?: {
+                    /** @description Before the change; null for none. */
                     from: string | null;
+                    /** @description After it; null for none. */
                     to: string | null;
                 };
+                /** @description The uploaded file changed. */
                 file_name?: {
+                    /** @description Before the change; null for none. */
                     from: string | null;
+                    /** @description After it; null for none. */
                     to: string | null;
                 };
                 /** @description The source was moved. */
                 knowledge_base_id?: {
+                    /** @description Before the change; null for none. */
                     from: string;
+                    /** @description After it; null for none. */
                     to: string;
                 };
+                /** @description The metadata changed. */
                 metadata?: {
+                    /** @description Before the change; null for none. */
                     from: components["schemas"]["SourceMetadata"];
+                    /** @description After it; null for none. */
                     to: components["schemas"]["SourceMetadata"];
                 };
+                /** @description The name changed. */
                 name?: {
+                    /** @description Before the change; null for none. */
                     from: string | null;
+                    /** @description After it; null for none. */
                     to: string | null;
                 };
                 /** @description The result of looking for changes. A changed page is indexed next. */
                 outcome?: ("unchanged" | "changed" | "failed") | string;
                 /** @description Why Footnote reindexed it: another embedding model, a version that indexes differently, or a lost job. */
                 reason?: ("embedding_model" | "new_version" | "lost_job") | string;
+                /** @description The refresh interval changed. */
                 refresh_interval_hours?: {
+                    /** @description Before the change; null for none. */
                     from: number | null;
+                    /** @description After it; null for none. */
                     to: number | null;
                 };
                 /**
@@ -2832,15 +3682,22 @@ export interface components {
                 since?: string;
                 /** @description Bytes of the original content after the change. */
                 size_bytes?: number;
+                /** @description The tags changed. */
                 tags?: {
+                    /** @description Before the change; null for none. */
                     from: string[];
+                    /** @description After it; null for none. */
                     to: string[];
                 };
                 /** @description How often the same happened in a row, last at `created_at`. */
                 times?: number;
+                /** @description `document`: an uploaded file. `url`: a web page that Footnote fetches. `text`: text that was sent. */
                 type?: components["schemas"]["SourceType"] | (string & {});
+                /** @description The address changed. */
                 url?: {
+                    /** @description Before the change; null for none. */
                     from: string | null;
+                    /** @description After it; null for none. */
                     to: string | null;
                 };
             };
@@ -2848,6 +3705,7 @@ export interface components {
             id: string;
         };
         SourceHistoryEntryPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["SourceHistoryEntry"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -2856,29 +3714,35 @@ export interface components {
             [key: string]: string | number | boolean | string[];
         };
         SourcePage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Source"][];
             meta: components["schemas"]["PageMeta"];
         };
         /** @description Read the list now: later changes follow. Sent again when changes were left out. */
         SourceReadyEvent: {
+            /** @description Empty. */
             data: Record<string, unknown>;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `ready`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "ready";
         };
+        /** @description A source that a reply rests on. */
         SourceReference: {
             /** @description Of the source, where it comes from. */
             external_id?: string;
             /** @description Of a document. */
             file_name?: string;
+            /** @description Prefix `src_`. */
             id: string;
             /** @description The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. Absent in replies that were given before it was kept. */
             link?: string;
+            /** @description The name of the source. */
             name: string;
             /** @description Of the snippet. */
             page?: number;
+            /** @description Its passage that fits best. */
             snippet: string;
             /** @description Of a web page. */
             url?: string;
@@ -2887,19 +3751,28 @@ export interface components {
             data: components["schemas"]["Source"];
             meta: components["schemas"]["Meta"];
         };
-        /** @enum {string} */
+        /**
+         * @description The step of the indexing that the source is at.
+         * @enum {string}
+         */
         SourceStage: "queued" | "fetching" | "parsing" | "chunking" | "embedding" | "indexing" | "done";
-        /** @enum {string} */
+        /**
+         * @description `processing` until it is `indexed` and found by searches, or has `failed`.
+         * @enum {string}
+         */
         SourceStatus: "processing" | "indexed" | "failed";
         /** @description One server-sent event: its name and its data. Ignore events with other names. */
         SourceStreamEvent: components["schemas"]["SourceReadyEvent"] | components["schemas"]["SourceChangedEvent"] | components["schemas"]["SourceDeletedEvent"] | components["schemas"]["StreamErrorEvent"];
-        /** @enum {string} */
+        /**
+         * @description `document`: an uploaded file. `url`: a web page that Footnote fetches. `text`: text that was sent.
+         * @enum {string}
+         */
         SourceType: "document" | "url" | "text";
         /** @description The stream ends early, for this reason. */
         StreamErrorEvent: {
             data: components["schemas"]["Error"];
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `error`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "error";
@@ -2911,7 +3784,9 @@ export interface components {
             /** @description Tokens per calendar month (UTC); null means no limit. */
             per_month: number | null;
         };
+        /** @description How much of its token budget someone has spent. */
         TokenBudgetUse: {
+            /** @description Today, in UTC. */
             day: {
                 /** @description Tokens; null means no limit. */
                 limit: number | null;
@@ -2920,9 +3795,12 @@ export interface components {
                  * @description ISO 8601, UTC.
                  */
                 renews_at: string;
+                /** @description Input and output tokens so far. */
                 spent: number;
             };
+            /** @description The workspace, agent or publishable token. */
             id: string;
+            /** @description This calendar month, in UTC. */
             month: {
                 /** @description Tokens; null means no limit. */
                 limit: number | null;
@@ -2931,64 +3809,90 @@ export interface components {
                  * @description ISO 8601, UTC.
                  */
                 renews_at: string;
+                /** @description Input and output tokens so far. */
                 spent: number;
             };
+            /** @description What people call it. */
             name: string;
+            /** @description What has the budget. */
             type: ("workspace" | "agent" | "publishable_token") | string;
         };
+        /** @description Changes of your own account. */
         UpdateAccount: {
             /** @description Required with `password`. */
             current_password?: string;
+            /** @description What others call you. */
             name?: string;
+            /** @description A new password. Other browsers are signed out. */
             password?: string;
             /** @description Switches this browser to another workspace of yours. */
             workspace_id?: string;
         };
+        /** @description Changes of an agent. */
         UpdateAgent: {
+            /** @description Sent when no source answers. Blank or null: a general sentence. */
             fallback_message?: string | null;
             handover?: components["schemas"]["HandoverMode"];
+            /** @description The knowledge bases that it answers from. */
             knowledge_base_ids?: string[];
+            /** @description Replies below this confidence are replaced by the fallback message. Null: the default of the service. */
             min_confidence?: number | null;
+            /** @description What people call it, on one line. Names need not be unique. */
             name?: string;
             response_length?: components["schemas"]["ResponseLength"];
             status?: components["schemas"]["AgentStatus"];
+            /** @description Persona and behaviour, for the language model. Blank or null: none. */
             system_prompt?: string | null;
+            /** @description Temperature of the language model. Null: the default of the provider. */
             temperature?: number | null;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
+            /** @description Sent when a new session starts. Blank or null: none. */
             welcome_message?: string | null;
         };
+        /** @description Changes of an API key. */
         UpdateApiKey: {
+            /** @description What people call it, on one line. Names need not be unique. */
             name: string;
         };
+        /** @description What becomes of a hand-over. */
         UpdateHandover: {
             /** @description `assigned` gives it to the caller, `open` back to everyone. */
             status: components["schemas"]["HandoverStatus"];
             /** @description Also if someone else has it. Defaults to `false`. */
             take_over?: boolean;
         };
+        /** @description Changes of a knowledge base. */
         UpdateKnowledgeBase: {
+            /** @description What is in it, in your words. */
             description?: string;
             /** @description The name of a configured model; null means the default of the installation. */
             embedding_model?: string | null;
+            /** @description What people call it, on one line. Names need not be unique. */
             name?: string;
         };
+        /** @description Changes of a member. */
         UpdateMember: {
             role?: components["schemas"]["Role"];
         };
+        /** @description Changes of a passkey. */
         UpdatePasskey: {
+            /** @description To tell your passkeys apart, such as the device. */
             name: string;
         };
+        /** @description Changes of a pinned answer. */
         UpdatePinnedAnswer: {
             /** @description What the agent says, in Markdown. */
             answer?: string;
             /** @description Agents say only enabled answers. */
             enabled?: boolean;
+            /** @description The question that the answer is for. Case, punctuation and word forms do not matter. */
             question?: string;
             /** @description The sources that the answer rests on, which a reply lists. */
             source_ids?: string[];
             /** @description Other wordings of the question, in any language. */
             variants?: string[];
         };
+        /** @description Changes of a publishable token. */
         UpdatePublishableToken: {
             /** @description Origins of the pages that may use it, such as https://example.com. */
             allowed_origins?: string[];
@@ -2996,9 +3900,11 @@ export interface components {
             enabled?: boolean;
             /** @description The limit for all visitors together. */
             messages_per_minute?: number;
+            /** @description What people call it, on one line. Names need not be unique. */
             name?: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
         };
+        /** @description Changes of a source. */
         UpdateSource: {
             /** @description New content, for a `text` source. */
             content?: string;
@@ -3041,7 +3947,9 @@ export interface components {
             /** @description New URL, for a `url` source. */
             url?: string;
         };
+        /** @description Changes of a webhook. */
         UpdateWebhook: {
+            /** @description What it is for, in your words. */
             description?: string;
             /** @description `false` fails pending deliveries; `true` clears the failures. */
             enabled?: boolean;
@@ -3050,12 +3958,15 @@ export interface components {
             /** @description An http or https URL with a public address. */
             url?: string;
         };
+        /** @description Changes of the workspace. */
         UpdateWorkspace: {
             /** @description Existing tokens stay valid if you turn it off. */
             members_may_publish?: boolean;
+            /** @description What people call it, on one line. Names need not be unique. */
             name?: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
         };
+        /** @description A file, sent as a form. */
         UpsertDocumentSource: {
             /**
              * Format: binary
@@ -3075,10 +3986,13 @@ export interface components {
              */
             type: "document";
         };
+        /** @description The source, and what the request did to it. */
         UpsertedSource: {
             /** @description The canonical URL that the page names, or else the URL at the end of redirects from `url`. */
             canonical_url?: string;
+            /** @description The number of passages that are indexed. */
             chunk_count: number;
+            /** @description SHA-256 of the original content, in hex. */
             content_sha256?: string;
             /** @description The crawl that added it. */
             crawl_id?: string;
@@ -3098,6 +4012,7 @@ export interface components {
              * @description When the page was last fetched.
              */
             fetched_at?: string;
+            /** @description The name of an uploaded file. */
             file_name?: string;
             /** @description Prefix `src_`. */
             id: string;
@@ -3106,10 +4021,13 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             indexed_at?: string;
+            /** @description The knowledge base that it is in. */
             knowledge_base_id: string;
             /** @description What you noted about it; `{}` without any. */
             metadata: components["schemas"]["SourceMetadata"];
+            /** @description The type of the content, such as `application/pdf`, as its bytes say; absent until it is known. */
             mime_type?: string;
+            /** @description The name that lists and citations show. */
             name: string;
             /** @description `unchanged`: the source was already so. It was not indexed again, and has no new entry in its history. */
             outcome: ("created" | "updated" | "unchanged") | string;
@@ -3122,12 +4040,17 @@ export interface components {
             refresh_at?: string;
             /** @description Why the last refresh failed. The previous content keeps answering. */
             refresh_error?: components["schemas"]["SourceError"];
+            /** @description How often the page is fetched again, in hours; absent if never. */
             refresh_interval_hours?: number;
             /** @description Bytes of the original content. */
             size_bytes?: number;
+            /** @description The step of the indexing that the source is at. */
             stage: components["schemas"]["SourceStage"] | (string & {});
+            /** @description `processing` until it is `indexed` and found by searches, or has `failed`. */
             status: components["schemas"]["SourceStatus"] | (string & {});
+            /** @description Words to filter sources by. */
             tags: string[];
+            /** @description `document`: an uploaded file. `url`: a web page that Footnote fetches. `text`: text that was sent. */
             type: components["schemas"]["SourceType"] | (string & {});
             /** @description Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events. */
             understanding?: ("pending" | "done" | "skipped") | string;
@@ -3136,6 +4059,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
+            /** @description The address of a web page, as it was given. */
             url?: string;
         };
         UpsertedSourceResponse: {
@@ -3144,6 +4068,7 @@ export interface components {
         };
         /** @description A text or a web page. Send documents as a form. */
         UpsertSource: components["schemas"]["UpsertTextSource"] | components["schemas"]["UpsertUrlSource"];
+        /** @description A text. */
         UpsertTextSource: {
             /** @description The text, plain or Markdown. */
             content: string;
@@ -3160,6 +4085,7 @@ export interface components {
              */
             type: "text";
         };
+        /** @description A web page, which Footnote fetches. */
         UpsertUrlSource: {
             /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
             knowledge_base_id?: string;
@@ -3182,10 +4108,14 @@ export interface components {
         Usage: {
             /** @description In the currency of the configured prices; absent if none are configured. */
             cost?: number;
+            /** @description Tokens of the prompts. */
             input_tokens: number;
+            /** @description The name of the language model. */
             model: string;
+            /** @description Tokens of what it wrote. */
             output_tokens: number;
         };
+        /** @description The usage of one day, of one key, or of one key on one day. */
         UsageGroup: {
             /** @description A day in UTC, such as `2026-11-22`. */
             day?: string;
@@ -3195,6 +4125,7 @@ export interface components {
             key?: {
                 /** @description Null for activity without a key, such as a crawl. */
                 id: string | null;
+                /** @description The name that it has now; absent once it was deleted. */
                 name?: string;
             };
             /** @description Messages that agents answered. */
@@ -3210,9 +4141,11 @@ export interface components {
             /** @description Stored bytes at the end of the day; absent if they were not recorded, and in groups by key. */
             storage_bytes?: number;
         };
+        /** @description The usage of a workspace over some days. */
         UsageReport: {
             /** @description A day in UTC, such as `2026-11-22`. */
             from: string;
+            /** @description What the groups are made by. */
             group_by: (("day" | "key") | string)[];
             /** @description By day: every day of the range, oldest first. By key: most requests first. */
             groups: components["schemas"]["UsageGroup"][];
@@ -3220,6 +4153,7 @@ export interface components {
             to: string;
             /** @description Language model tokens spent today and this month (UTC): first the workspace, then each agent and publishable token that has a budget or spent tokens this month. */
             token_budgets: components["schemas"]["TokenBudgetUse"][];
+            /** @description All groups together. */
             totals: {
                 /** @description Input tokens of the language model for these replies. */
                 input_tokens: number;
@@ -3241,10 +4175,15 @@ export interface components {
             data: components["schemas"]["UsageReport"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description The verdict of a reviewer on a reply. */
         Verdict: {
+            /** @description Who did it. */
             author: {
+                /** @description The account, API key or publishable token; null for the command line and the service. */
                 id: string | null;
+                /** @description The name that it had then. */
                 name: string;
+                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
                 type: components["schemas"]["ActorType"] | (string & {});
             };
             /**
@@ -3263,8 +4202,10 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
+            /** @description What the reviewer thinks of the reply. */
             verdict: ("right" | "wrong" | "incomplete") | string;
         };
+        /** @description What a reviewer says of a reply. */
         VerdictOfReviewer: {
             /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
             must?: string[];
@@ -3272,9 +4213,13 @@ export interface components {
             note?: string;
             /** @description The sources that answer the question, whatever the reply cites. */
             source_ids?: string[];
-            /** @enum {string} */
+            /**
+             * @description What you think of the reply.
+             * @enum {string}
+             */
             verdict: "right" | "wrong" | "incomplete";
         };
+        /** @description An endpoint of yours that receives events. */
         Webhook: {
             /**
              * Format: date-time
@@ -3283,9 +4228,11 @@ export interface components {
             created_at: string;
             /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
             created_by: string | null;
+            /** @description What it is for, in your words; may be empty. */
             description: string;
             /** @description Why Footnote disabled it. */
             disabled_reason?: string;
+            /** @description If false, it receives nothing. */
             enabled: boolean;
             /** @description Null means all events, including types added later. */
             events: (components["schemas"]["EventType"] | (string & {}))[] | null;
@@ -3306,9 +4253,11 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
+            /** @description Where events are sent. */
             url: string;
         };
         WebhookPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Webhook"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -3316,6 +4265,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A webhook with the secret that signs its deliveries. */
         WebhookWithSecret: {
             /**
              * Format: date-time
@@ -3324,9 +4274,11 @@ export interface components {
             created_at: string;
             /** @description The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it. */
             created_by: string | null;
+            /** @description What it is for, in your words; may be empty. */
             description: string;
             /** @description Why Footnote disabled it. */
             disabled_reason?: string;
+            /** @description If false, it receives nothing. */
             enabled: boolean;
             /** @description Null means all events, including types added later. */
             events: (components["schemas"]["EventType"] | (string & {}))[] | null;
@@ -3349,25 +4301,34 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
+            /** @description Where events are sent. */
             url: string;
         };
         WebhookWithSecretResponse: {
             data: components["schemas"]["WebhookWithSecret"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description What a chat widget shows before the first message. */
         Widget: {
+            /** @description The agent that replies. */
             agent: {
+                /** @description What visitors see. */
                 name: string;
             };
+            /** @description An inactive agent refuses messages. */
             status: ("active" | "inactive") | string;
+            /** @description Shown first; absent if the agent has none. */
             welcome_message?: string;
         };
         /** @description The last event, with the whole answer. */
         WidgetDoneEvent: {
+            /** @description The answer, as far as a visitor may see it. */
             data: {
+                /** @description The places that the reply cites. */
                 citations: {
                     /** @description Of the footnote, from 1. Citations of the same place have the same number. */
                     number: number;
+                    /** @description Where the reply stops resting on it, exclusive. */
                     reply_end: number;
                     /** @description Offset into the reply. */
                     reply_start: number;
@@ -3393,6 +4354,7 @@ export interface components {
                 reply: string;
                 /** @description The session of the reply. */
                 session_id: string;
+                /** @description The sources that the reply rests on, best first. */
                 sources: {
                     /** @description The name of the source. */
                     name: string;
@@ -3401,29 +4363,43 @@ export interface components {
                 }[];
             };
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `done`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "done";
         };
+        /** @description A rating by a visitor. */
         WidgetFeedback: {
+            /** @description What was good or bad about it, in your words. */
             comment?: string;
+            /** @description The reply to rate. */
             message_id: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the reply helped.
+             * @enum {string}
+             */
             rating: "up" | "down";
             /** @description A secret: anyone who knows it can continue the conversation. */
             session_id: string;
         };
+        /** @description A visitor's request for a person. */
         WidgetHandover: {
+            /** @description How to reach the visitor. */
             contact?: {
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Where to reach the visitor.
+                 */
                 email?: string;
+                /** @description How to address the visitor. */
                 name?: string;
             };
+            /** @description What the person should know. */
             message?: string;
             /** @description A secret: anyone who knows it can continue the conversation. */
             session_id: string;
         };
+        /** @description How far a visitor's request for a person is. */
         WidgetHandoverState: {
             /** @description Absent without a hand-over. */
             status?: components["schemas"]["HandoverStatus"] | (string & {});
@@ -3432,13 +4408,16 @@ export interface components {
             data: components["schemas"]["WidgetHandoverState"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A message of a visitor. */
         WidgetMessage: {
+            /** @description What the visitor says. */
             message: string;
             /** @description Created when absent. */
             session_id?: string;
         };
         /** @description The first event. */
         WidgetMetaEvent: {
+            /** @description What is known before the reply. */
             data: {
                 /** @description The message that the reply becomes, prefix `msg_`. */
                 message_id: string;
@@ -3448,20 +4427,25 @@ export interface components {
                 welcome_message?: string;
             };
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `meta`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "meta";
         };
+        /** @description What people wrote to a visitor. */
         WidgetNews: {
+            /** @description Messages of people, oldest first. */
             messages: {
+                /** @description The name of the person; absent if they gave none. */
                 author?: string;
                 /**
                  * Format: date-time
                  * @description ISO 8601, UTC.
                  */
                 created_at: string;
+                /** @description Prefix `msg_`. */
                 id: string;
+                /** @description What the person wrote. */
                 text: string;
             }[];
             /** @description Absent without a hand-over. */
@@ -3471,7 +4455,9 @@ export interface components {
             data: components["schemas"]["WidgetNews"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description The rating as it is now. */
         WidgetRating: {
+            /** @description Whether the reply helped. */
             rating: ("up" | "down") | string;
         };
         WidgetRatingResponse: {
@@ -3484,10 +4470,13 @@ export interface components {
         };
         /** @description The sources and citations of the whole reply. */
         WidgetSourcesEvent: {
+            /** @description What the reply rests on. */
             data: {
+                /** @description The places that the reply cites. */
                 citations: {
                     /** @description Of the footnote, from 1. Citations of the same place have the same number. */
                     number: number;
+                    /** @description Where the reply stops resting on it, exclusive. */
                     reply_end: number;
                     /** @description Offset into the reply. */
                     reply_start: number;
@@ -3498,6 +4487,7 @@ export interface components {
                     /** @description Of a web page, with a text fragment that scrolls to the cited words. */
                     url?: string;
                 }[];
+                /** @description The sources that the reply rests on, best first. */
                 sources: {
                     /** @description The name of the source. */
                     name: string;
@@ -3506,25 +4496,29 @@ export interface components {
                 }[];
             };
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Always `sources`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             event: "sources";
         };
         /** @description One server-sent event: its name and its data. Ignore events with other names. */
         WidgetStreamEvent: components["schemas"]["WidgetMetaEvent"] | components["schemas"]["ChatSearchEvent"] | components["schemas"]["ChatDeltaEvent"] | components["schemas"]["ChatWithdrawEvent"] | components["schemas"]["WidgetSourcesEvent"] | components["schemas"]["WidgetDoneEvent"] | components["schemas"]["ChatErrorEvent"];
+        /** @description A workspace in one environment. */
         Workspace: {
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
              */
             created_at: string;
+            /** @description Where sources go that name no knowledge base. */
             default_knowledge_base_id: string;
+            /** @description The environment that it belongs to. Nothing passes from one to the other. */
             environment: ("live" | "sandbox") | string;
             /** @description Prefix `ws_`. */
             id: string;
             /** @description Whether members and read_write keys can create publishable tokens, as admins can. */
             members_may_publish: boolean;
+            /** @description What its members call it. */
             name: string;
             token_budget: components["schemas"]["TokenBudget"];
             /**
@@ -3533,14 +4527,17 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A workspace that you are a member of. */
         WorkspaceOfPerson: {
             /** @description Prefix `ws_`. */
             id: string;
             /** @description The name in the live environment. */
             name: string;
+            /** @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only. */
             role: components["schemas"]["Role"] | (string & {});
         };
         WorkspaceOfPersonPage: {
+            /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["WorkspaceOfPerson"][];
             meta: components["schemas"]["PageMeta"];
         };
@@ -3656,8 +4653,7 @@ export interface components {
         /** @description The service is overloaded or stopping. Send the request again. */
         ServiceUnavailable: {
             headers: {
-                /** @description Seconds to wait. */
-                "Retry-After": number;
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -3676,8 +4672,9 @@ export interface components {
         /** @description A rate limit or a budget is used up. Wait as long as `Retry-After` says. */
         TooManyRequests: {
             headers: {
-                /** @description Seconds to wait. */
-                "Retry-After": number;
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -3750,7 +4747,14 @@ export interface components {
     };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description What is left in the window, such as `"read";r=598;t=42`: the class of the request, the requests left, and the seconds until the window ends. Absent while rate limits are off. */
+        RateLimit: string;
+        /** @description The limit of the class, such as `"read";q=600;w=60`: 600 requests in 60 seconds. Absent while rate limits are off. */
+        "RateLimit-Policy": string;
+        /** @description Seconds to wait before you send the request again. */
+        "Retry-After": number;
+    };
     pathItems: never;
 }
 export type AcceptInvitation = components['schemas']['AcceptInvitation'];
@@ -4037,6 +5041,9 @@ export type ResponseTooManyRequests = components['responses']['TooManyRequests']
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseUnprocessableEntity = components['responses']['UnprocessableEntity'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
+export type HeaderRetryAfter = components['headers']['Retry-After'];
 export interface operations {
     "account.get": {
         parameters: {
@@ -4050,6 +5057,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4082,6 +5091,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4146,6 +5157,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4178,6 +5191,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4295,6 +5310,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4329,6 +5346,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4352,6 +5371,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the passkey, prefix `pky_`. */
                 id: string;
             };
             cookie?: never;
@@ -4361,6 +5381,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4381,6 +5403,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the passkey, prefix `pky_`. */
                 id: string;
             };
             cookie?: never;
@@ -4394,6 +5417,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4428,6 +5453,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4454,6 +5481,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4482,6 +5511,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4511,6 +5542,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4541,6 +5574,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4576,6 +5611,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4661,6 +5698,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4679,6 +5718,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the sign-in, prefix `sgn_`. */
                 id: string;
             };
             cookie?: never;
@@ -4688,6 +5728,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4715,6 +5757,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4732,8 +5776,9 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
+                /** @description Only agents with this status. */
                 status?: components["schemas"]["AgentStatus"];
             };
             header?: never;
@@ -4745,6 +5790,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4781,6 +5828,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4804,6 +5853,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
             };
             cookie?: never;
@@ -4813,6 +5863,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4832,6 +5884,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
             };
             cookie?: never;
@@ -4841,6 +5894,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4861,6 +5916,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
             };
             cookie?: never;
@@ -4874,6 +5930,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4901,6 +5959,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
             };
             cookie?: never;
@@ -4914,6 +5973,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4939,13 +6000,16 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Only conversations whose hand-over has this status. */
                 handover?: components["schemas"]["HandoverStatus"];
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
+                /** @description Only the session with this id. */
                 session_id?: string;
             };
             header?: never;
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
             };
             cookie?: never;
@@ -4955,6 +6019,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4976,7 +6042,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
+                /** @description The id of the session, as the client chose it or the first reply returned it. */
                 session_id: string;
             };
             cookie?: never;
@@ -4986,6 +6054,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5006,7 +6076,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
+                /** @description The id of the session, as the client chose it or the first reply returned it. */
                 session_id: string;
             };
             cookie?: never;
@@ -5022,6 +6094,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5049,7 +6123,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
+                /** @description The id of the session, as the client chose it or the first reply returned it. */
                 session_id: string;
             };
             cookie?: never;
@@ -5063,6 +6139,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5087,12 +6165,14 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
+                /** @description The id of the session, as the client chose it or the first reply returned it. */
                 session_id: string;
             };
             cookie?: never;
@@ -5102,6 +6182,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5126,7 +6208,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
+                /** @description The id of the session, as the client chose it or the first reply returned it. */
                 session_id: string;
             };
             cookie?: never;
@@ -5142,6 +6226,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5169,8 +6255,11 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
+                /** @description The id of the reply, prefix `msg_`. */
                 message_id: string;
+                /** @description The id of the session, as the client chose it or the first reply returned it. */
                 session_id: string;
             };
             cookie?: never;
@@ -5184,6 +6273,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5208,8 +6299,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
+                /** @description The id of the reply, prefix `msg_`. */
                 message_id: string;
+                /** @description The id of the session, as the client chose it or the first reply returned it. */
                 session_id: string;
             };
             cookie?: never;
@@ -5223,6 +6317,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5247,8 +6343,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
+                /** @description The id of the reply, prefix `msg_`. */
                 message_id: string;
+                /** @description The id of the session, as the client chose it or the first reply returned it. */
                 session_id: string;
             };
             cookie?: never;
@@ -5258,6 +6357,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5275,11 +6376,12 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
             };
             cookie?: never;
@@ -5289,6 +6391,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5313,6 +6417,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
             };
             cookie?: never;
@@ -5328,6 +6433,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5352,7 +6459,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
+                /** @description The id of the publishable token, prefix `tok_`. */
                 token_id: string;
             };
             cookie?: never;
@@ -5362,6 +6471,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5382,7 +6493,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the agent, prefix `agt_`. */
                 id: string;
+                /** @description The id of the publishable token, prefix `tok_`. */
                 token_id: string;
             };
             cookie?: never;
@@ -5396,6 +6509,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5420,8 +6535,9 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Only answers of this knowledge base. */
                 knowledge_base_id?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -5433,6 +6549,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5469,6 +6587,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5492,6 +6612,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the pinned answer, prefix `ans_`. */
                 id: string;
             };
             cookie?: never;
@@ -5501,6 +6622,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5520,6 +6643,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the pinned answer, prefix `ans_`. */
                 id: string;
             };
             cookie?: never;
@@ -5529,6 +6653,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5549,6 +6675,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the pinned answer, prefix `ans_`. */
                 id: string;
             };
             cookie?: never;
@@ -5562,6 +6689,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5586,11 +6715,12 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description The id of the pinned answer, prefix `ans_`. */
                 id: string;
             };
             cookie?: never;
@@ -5600,6 +6730,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5637,6 +6769,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5660,7 +6794,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -5672,6 +6806,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5708,6 +6844,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5731,6 +6869,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the API key, prefix `key_`. */
                 id: string;
             };
             cookie?: never;
@@ -5740,6 +6879,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5762,6 +6903,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the API key, prefix `key_`. */
                 id: string;
             };
             cookie?: never;
@@ -5771,6 +6913,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5793,6 +6937,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the API key, prefix `key_`. */
                 id: string;
             };
             cookie?: never;
@@ -5806,6 +6951,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5830,6 +6977,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the API key, prefix `key_`. */
                 id: string;
             };
             cookie?: never;
@@ -5839,6 +6987,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5856,11 +7006,13 @@ export interface operations {
     "auditLog.list": {
         parameters: {
             query?: {
+                /** @description Only entries of this action, such as `key.created`. */
                 action?: string;
+                /** @description Only changes by this account, API key or publishable token. */
                 actor_id?: string;
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
                 /** @description Entries at or after this time. */
                 since?: string;
@@ -5876,6 +7028,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5916,6 +7070,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5947,6 +7103,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5963,16 +7121,19 @@ export interface operations {
     "conversations.list": {
         parameters: {
             query?: {
+                /** @description Only conversations with this agent. */
                 agent_id?: string;
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Only conversations whose hand-over has this status. */
                 handover?: components["schemas"]["HandoverStatus"];
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
                 /** @description Only conversations with a reply of at most this confidence. */
                 max_confidence?: number;
                 /** @description Only conversations with a reply that has this rating. */
                 rating?: "up" | "down";
+                /** @description Only conversations with this id. Each agent may have one. */
                 session_id?: string;
                 /** @description Only conversations with a reply that a reviewer judged so. */
                 verdict?: "right" | "wrong" | "incomplete";
@@ -5986,6 +7147,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6020,6 +7183,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6043,7 +7208,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -6055,6 +7220,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6089,6 +7256,8 @@ export interface operations {
             /** @description It was accepted, and goes on in the background. */
             202: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6115,6 +7284,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the evaluation, prefix `eval_`. */
                 id: string;
             };
             cookie?: never;
@@ -6124,6 +7294,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6145,6 +7317,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the evaluation, prefix `eval_`. */
                 id: string;
             };
             cookie?: never;
@@ -6154,6 +7327,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6171,6 +7346,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the evaluation, prefix `eval_`. */
                 id: string;
             };
             cookie?: never;
@@ -6180,6 +7356,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6199,6 +7377,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the evaluation, prefix `eval_`. */
                 id: string;
             };
             cookie?: never;
@@ -6208,6 +7387,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6229,7 +7410,7 @@ export interface operations {
                 created_after?: string;
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
                 /** @description Only events of these types. Repeat the parameter for several. */
                 type?: components["schemas"]["EventType"][];
@@ -6243,6 +7424,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6261,6 +7444,7 @@ export interface operations {
     "workspace.export": {
         parameters: {
             query: {
+                /** @description What to export. */
                 what: "conversations" | "sources" | "audit_log";
             };
             header?: never;
@@ -6272,6 +7456,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6290,6 +7476,7 @@ export interface operations {
     "insights.listGaps": {
         parameters: {
             query?: {
+                /** @description Only questions to this agent. */
                 agent_id?: string;
                 /** @description Days to look back, in UTC, including today. Defaults to `30`. */
                 days?: number;
@@ -6305,6 +7492,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6339,6 +7528,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6362,7 +7553,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -6374,6 +7565,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6410,6 +7603,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6433,6 +7628,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the invitation, prefix `inv_`. */
                 id: string;
             };
             cookie?: never;
@@ -6442,6 +7638,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6461,6 +7659,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the invitation, prefix `inv_`. */
                 id: string;
             };
             cookie?: never;
@@ -6470,6 +7669,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6494,6 +7695,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6512,9 +7715,11 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Only crawls into these knowledge bases. Repeat the parameter for several. */
                 knowledge_base_ids?: string[];
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
+                /** @description Only crawls with this status. */
                 status?: components["schemas"]["CrawlStatus"];
             };
             header?: never;
@@ -6526,6 +7731,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6546,6 +7753,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the crawl, prefix `crawl_`. */
                 id: string;
             };
             cookie?: never;
@@ -6555,6 +7763,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6577,6 +7787,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the crawl, prefix `crawl_`. */
                 id: string;
             };
             cookie?: never;
@@ -6586,6 +7797,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6606,11 +7819,12 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description The id of the crawl, prefix `crawl_`. */
                 id: string;
             };
             cookie?: never;
@@ -6620,6 +7834,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6645,14 +7861,17 @@ export interface operations {
                 external_id?: string;
                 /** @description A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`. */
                 filter?: string;
+                /** @description Only sources of these knowledge bases. Repeat the parameter for several. */
                 knowledge_base_ids?: string[];
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
                 /** @description Part of the name or file name; case does not matter. */
                 q?: string;
+                /** @description Only sources with this status. */
                 status?: components["schemas"]["SourceStatus"];
                 /** @description Only sources with any of these tags. Repeat the parameter for several. */
                 tags?: string[];
+                /** @description Only sources of this type. */
                 type?: components["schemas"]["SourceType"];
             };
             header?: never;
@@ -6664,6 +7883,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6699,6 +7920,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6710,6 +7933,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6736,6 +7961,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the source, prefix `src_`. */
                 id: string;
             };
             cookie?: never;
@@ -6745,6 +7971,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6766,6 +7994,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the source, prefix `src_`. */
                 id: string;
             };
             cookie?: never;
@@ -6775,6 +8004,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6795,6 +8026,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the source, prefix `src_`. */
                 id: string;
             };
             cookie?: never;
@@ -6809,6 +8041,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6833,11 +8067,12 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description The id of the source, prefix `src_`. */
                 id: string;
             };
             cookie?: never;
@@ -6847,6 +8082,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6868,6 +8105,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the source, prefix `src_`. */
                 id: string;
             };
             cookie?: never;
@@ -6877,6 +8115,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6896,6 +8136,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the source, prefix `src_`. */
                 id: string;
             };
             cookie?: never;
@@ -6905,6 +8146,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6925,11 +8168,12 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description The id of the source, prefix `src_`. */
                 id: string;
             };
             cookie?: never;
@@ -6939,6 +8183,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6963,6 +8209,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the source, prefix `src_`. */
                 id: string;
             };
             cookie?: never;
@@ -6972,6 +8219,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6990,11 +8239,12 @@ export interface operations {
     "sources.listSimilar": {
         parameters: {
             query?: {
-                /** @description Defaults to `10`. */
+                /** @description The most sources to return. Defaults to `10`. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description The id of the source, prefix `src_`. */
                 id: string;
             };
             cookie?: never;
@@ -7004,6 +8254,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7039,6 +8291,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7076,6 +8330,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7114,6 +8370,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7125,6 +8383,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7156,6 +8416,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7190,6 +8452,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7213,7 +8477,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -7225,6 +8489,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7261,6 +8527,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7284,6 +8552,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the knowledge base, prefix `kb_`. */
                 id: string;
             };
             cookie?: never;
@@ -7293,6 +8562,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7312,6 +8583,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the knowledge base, prefix `kb_`. */
                 id: string;
             };
             cookie?: never;
@@ -7321,6 +8593,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7341,6 +8615,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the knowledge base, prefix `kb_`. */
                 id: string;
             };
             cookie?: never;
@@ -7354,6 +8629,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7385,6 +8662,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7403,7 +8682,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -7415,6 +8694,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7435,6 +8716,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the member, which is that of the account, prefix `acc_`. */
                 id: string;
             };
             cookie?: never;
@@ -7444,6 +8726,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7466,6 +8750,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the member, which is that of the account, prefix `acc_`. */
                 id: string;
             };
             cookie?: never;
@@ -7475,6 +8760,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7500,6 +8787,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the member, which is that of the account, prefix `acc_`. */
                 id: string;
             };
             cookie?: never;
@@ -7513,6 +8801,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7535,10 +8825,12 @@ export interface operations {
     "members.listGrants": {
         parameters: {
             query?: {
+                /** @description Lists what would end if the member got this role. */
                 role?: components["schemas"]["Role"];
             };
             header?: never;
             path: {
+                /** @description The id of the member, which is that of the account, prefix `acc_`. */
                 id: string;
             };
             cookie?: never;
@@ -7548,6 +8840,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7576,6 +8870,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7604,6 +8900,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7635,6 +8933,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7655,17 +8955,23 @@ export interface operations {
             query: {
                 /** @description A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`. */
                 filter?: string;
+                /** @description What to add to each result. Repeat the parameter for both. */
                 include?: ("score_details" | "matches")[];
+                /** @description Only these knowledge bases. Repeat the parameter for several. Defaults to all that you can see. */
                 knowledge_base_ids?: string[];
-                /** @description Defaults to `5`. */
+                /** @description The most results. Defaults to `5`. */
                 limit?: number;
+                /** @description The most results from one source, so that other sources are shown too. */
                 max_per_source?: number;
+                /** @description Leaves out results with a lower score. */
                 min_score?: number;
                 /** @description Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly. */
                 query: string;
                 /** @description `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`. */
                 search_type?: "semantic" | "keyword" | "hybrid";
+                /** @description Only these sources. Repeat the parameter for several. */
                 source_ids?: string[];
+                /** @description Only sources with any of these tags. Repeat the parameter for several. */
                 tags?: string[];
             };
             header?: never;
@@ -7677,6 +8983,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7711,6 +9019,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7754,6 +9064,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7792,6 +9104,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7812,7 +9126,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
             };
             header?: never;
@@ -7824,6 +9138,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7860,6 +9176,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7883,6 +9201,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook, prefix `wh_`. */
                 id: string;
             };
             cookie?: never;
@@ -7892,6 +9211,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7911,6 +9232,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook, prefix `wh_`. */
                 id: string;
             };
             cookie?: never;
@@ -7920,6 +9242,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7940,6 +9264,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the webhook, prefix `wh_`. */
                 id: string;
             };
             cookie?: never;
@@ -7953,6 +9278,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7977,12 +9304,14 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
-                /** @description Defaults to `20`. */
+                /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
+                /** @description Only deliveries with this status. */
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
             path: {
+                /** @description The id of the webhook, prefix `wh_`. */
                 id: string;
             };
             cookie?: never;
@@ -7992,6 +9321,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8013,7 +9344,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the delivery, prefix `dlv_`. */
                 delivery_id: string;
+                /** @description The id of the webhook, prefix `wh_`. */
                 id: string;
             };
             cookie?: never;
@@ -8023,6 +9356,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8045,7 +9380,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the delivery, prefix `dlv_`. */
                 delivery_id: string;
+                /** @description The id of the webhook, prefix `wh_`. */
                 id: string;
             };
             cookie?: never;
@@ -8055,6 +9392,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8078,6 +9417,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the webhook, prefix `wh_`. */
                 id: string;
             };
             cookie?: never;
@@ -8087,6 +9427,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8110,6 +9452,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the webhook, prefix `wh_`. */
                 id: string;
             };
             cookie?: never;
@@ -8121,6 +9464,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8141,6 +9486,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The publishable token, `pub_live_…` or `pub_test_…`. */
                 token: string;
             };
             cookie?: never;
@@ -8167,6 +9513,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The publishable token, `pub_live_…` or `pub_test_…`. */
                 token: string;
             };
             cookie?: never;
@@ -8202,6 +9549,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The publishable token, `pub_live_…` or `pub_test_…`. */
                 token: string;
             };
             cookie?: never;
@@ -8237,6 +9585,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The publishable token, `pub_live_…` or `pub_test_…`. */
                 token: string;
             };
             cookie?: never;
@@ -8280,6 +9629,7 @@ export interface operations {
                 "x-session-id": string;
             };
             path: {
+                /** @description The publishable token, `pub_live_…` or `pub_test_…`. */
                 token: string;
             };
             cookie?: never;
@@ -8316,6 +9666,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8348,6 +9700,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8378,6 +9732,8 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8412,6 +9768,8 @@ export interface operations {
                 headers: {
                     /** @description Where to read what was added, if it has a URL. */
                     Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8438,6 +9796,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the workspace, prefix `ws_`. */
                 id: string;
             };
             cookie?: never;
@@ -8447,6 +9806,8 @@ export interface operations {
             /** @description It is done; the answer has no body. */
             204: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;

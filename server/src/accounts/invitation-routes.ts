@@ -28,6 +28,8 @@ export const invitationRoutes =
         schema: {
           operationId: 'account.getInvitation',
           summary: 'Get the invitation of a link',
+          description:
+            'Who invites you to what, before you accept. Needs no sign-in; the token in the body is enough.',
           body: InvitationToken,
           response: { 200: envelope(InvitationDetails) },
         },

@@ -39,6 +39,8 @@ export const ownAccountRoutes =
         schema: {
           operationId: 'account.get',
           summary: 'Get your account',
+          description:
+            'The signed-in person, the workspaces that they belong to, and the one that this browser shows.',
           response: { 200: envelope(Account) },
         },
       },

@@ -15,6 +15,8 @@ import { ownAccount } from './own-account.ts';
 import { AddPasskey, Passkey, PasskeyCreationOptions, toPasskey, UpdatePasskey } from './passkey-schema.ts';
 import { creationOptions, type PasskeyCeremonies, readAttestation, relyingPartyOf } from './passkeys.ts';
 
+const params = idParams('passkey', 'pky');
+
 type Dependencies = EntranceServices & { address: Address; ceremonies: PasskeyCeremonies };
 
 /** The passkeys of the account that is signed in. */
@@ -41,6 +43,7 @@ export const passkeyRoutes =
         schema: {
           operationId: 'account.listPasskeys',
           summary: 'List your passkeys',
+          description: 'Newest first. A passkey signs you in without a password.',
           querystring: z.strictObject({}),
           response: { 200: listEnvelope(Passkey) },
         },
@@ -126,7 +129,8 @@ export const passkeyRoutes =
         schema: {
           operationId: 'account.updatePasskey',
           summary: 'Rename a passkey',
-          params: idParams,
+          description: 'The name only helps you to tell your passkeys apart.',
+          params,
           body: UpdatePasskey,
           response: { 200: envelope(Passkey) },
         },
@@ -154,7 +158,7 @@ export const passkeyRoutes =
           operationId: 'account.deletePasskey',
           summary: 'Remove a passkey',
           description: 'It no longer signs you in. Browsers stay signed in.',
-          params: idParams,
+          params,
           response: { 204: z.null() },
         },
       },

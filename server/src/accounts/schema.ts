@@ -15,7 +15,11 @@ import type { Membership } from '#storage/store.ts';
 import type { AccountRow, SignInRow, WorkspaceRow } from '#storage/tables.ts';
 import { code } from './second-factor-schema.ts';
 
-const WorkspaceOfAccount = z.object({ id: z.string(), name: z.string(), role: RoleSchema });
+const WorkspaceOfAccount = z.object({
+  id: z.string().meta({ description: 'Prefix `ws_`.' }),
+  name: z.string().meta({ description: 'The name in the environment that answered.' }),
+  role: RoleSchema,
+});
 const ShownWorkspace = WorkspaceOfAccount.extend({
   members_may_publish: z
     .boolean()
@@ -25,8 +29,8 @@ const ShownWorkspace = WorkspaceOfAccount.extend({
 export const Account = z
   .object({
     id: z.string().meta({ description: 'Prefix `acc_`.' }),
-    email: z.string(),
-    name: z.string(),
+    email: z.string().meta({ description: 'The address that you sign in with.' }),
+    name: z.string().meta({ description: 'What others call you.' }),
     has_password: z
       .boolean()
       .meta({ description: 'False if the account signs in only with OpenID Connect.' }),
@@ -38,13 +42,16 @@ export const Account = z
     }),
     environment: z.enum(['live', 'sandbox']).meta({ description: 'The environment that answered.' }),
     base_urls: z
-      .object({ live: z.string(), sandbox: z.string() })
+      .object({
+        live: z.string().meta({ description: 'Where requests to the live environment go.' }),
+        sandbox: z.string().meta({ description: 'Where requests to the sandbox go.' }),
+      })
       .meta({ description: 'The base URLs of the two environments.' }),
     workspace: ShownWorkspace.meta({ description: 'The workspace that this browser shows.' }),
-    workspaces: z.array(WorkspaceOfAccount),
+    workspaces: z.array(WorkspaceOfAccount).meta({ description: 'All workspaces that you are a member of.' }),
     created_at: timestamp,
   })
-  .meta({ id: 'Account' });
+  .meta({ id: 'Account', description: 'A person who signs in, as they see themselves.' });
 
 export const toAccount = (
   row: AccountRow,
@@ -82,21 +89,28 @@ export const SignInMethods = z
       .nullable()
       .meta({ description: 'Starts at `/v1/account/oidc/start`; null if not configured.' }),
   })
-  .meta({ id: 'SignInMethods' });
+  .meta({ id: 'SignInMethods', description: 'The ways to sign in beside a password.' });
 
 const passwordMessage = `must have ${LIMITS.passwordMinCharacters} to ${LIMITS.passwordCharacters} characters`;
 const newPassword = text(LIMITS.passwordCharacters)
   .refine((value) => [...value].length >= LIMITS.passwordMinCharacters, passwordMessage)
   .meta({ minLength: LIMITS.passwordMinCharacters, maxLength: LIMITS.passwordCharacters });
 /** An existing password, which may be older than today's password rules. */
-const oldPassword = requiredText(LIMITS.passwordCharacters);
+const oldPassword = requiredText(LIMITS.passwordCharacters).meta({ description: 'Your present password.' });
 const token = requiredText(200).meta({ description: 'The part of the link after `#token=`.' });
 
-export const InvitationToken = z.strictObject({ token }).meta({ id: 'InvitationToken' });
+export const InvitationToken = z
+  .strictObject({ token })
+  .meta({ id: 'InvitationToken', description: 'The secret of an invitation.' });
 
 export const InvitationDetails = z
   .object({
-    workspace: z.object({ id: z.string(), name: z.string() }),
+    workspace: z
+      .object({
+        id: z.string().meta({ description: 'Prefix `ws_`.' }),
+        name: z.string().meta({ description: 'As its members call it.' }),
+      })
+      .meta({ description: 'The workspace that you would join.' }),
     role: RoleSchema,
     email: z
       .string()
@@ -107,7 +121,7 @@ export const InvitationDetails = z
       description: 'Whether this is the link that sets up the installation, which has no account yet.',
     }),
   })
-  .meta({ id: 'InvitationDetails' });
+  .meta({ id: 'InvitationDetails', description: 'What an invitation offers, for someone who has its link.' });
 
 export const AcceptInvitation = z
   .strictObject({
@@ -125,7 +139,7 @@ export const AcceptInvitation = z
         'Takes over the existing account with this email address and sets the password that you send. Works only with an invitation for this email address, and only if the address was never proved, the account is in no other workspace, and the person who invited you could remove it; the 401 for a wrong password then has `details` about `claim`. Ends the sign-ins of the account and what was made with it. Defaults to false.',
     }),
   })
-  .meta({ id: 'AcceptInvitation' });
+  .meta({ id: 'AcceptInvitation', description: 'An invitation, and the account that accepts it.' });
 
 export const SignInBody = z
   .strictObject({ email: emailAddress, password: oldPassword, code: code.optional() })
@@ -133,8 +147,8 @@ export const SignInBody = z
 
 export const UpdateAccount = z
   .strictObject({
-    name: requiredName(LIMITS.nameCharacters).optional(),
-    password: newPassword.optional(),
+    name: requiredName(LIMITS.nameCharacters).optional().meta({ description: 'What others call you.' }),
+    password: newPassword.optional().meta({ description: 'A new password. Other browsers are signed out.' }),
     current_password: oldPassword.optional().meta({ description: 'Required with `password`.' }),
     workspace_id: z
       .string()
@@ -145,18 +159,18 @@ export const UpdateAccount = z
     path: ['current_password'],
     message: 'is required to change the password',
   })
-  .meta({ id: 'UpdateAccount' });
+  .meta({ id: 'UpdateAccount', description: 'Changes of your own account.' });
 
 export const SignIn = z
   .object({
     id: z.string().meta({ description: 'Prefix `sgn_`.' }),
-    user_agent: z.string(),
+    user_agent: z.string().meta({ description: 'The `User-Agent` of the browser when it signed in.' }),
     is_current: z.boolean().meta({ description: 'Whether this is the browser that sent the request.' }),
     created_at: timestamp,
     last_seen_at: timestamp.meta({ description: 'Accurate to a minute.' }),
     expires_at: timestamp,
   })
-  .meta({ id: 'SignIn' });
+  .meta({ id: 'SignIn', description: 'A browser that is signed in.' });
 
 export const toSignIn = (row: SignInRow, current: string): z.infer<typeof SignIn> => ({
   id: row.sign_in_id,

@@ -38,6 +38,7 @@ export const secondFactorRoutes =
         schema: {
           operationId: 'account.getSecondFactor',
           summary: 'Get your second factors',
+          description: 'Whether two-step sign-in is on, and how many ways you have left to sign in.',
           response: { 200: envelope(SecondFactor) },
         },
       },

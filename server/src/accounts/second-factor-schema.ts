@@ -8,28 +8,28 @@ const CODE_CHARACTERS = 40;
 export const code = requiredText(CODE_CHARACTERS).meta({
   description: 'The six-digit code of your authenticator app, or a recovery code. Each works once.',
 });
-const password = requiredText(LIMITS.passwordCharacters);
+const password = requiredText(LIMITS.passwordCharacters).meta({ description: 'Your present password.' });
 
 export const SecondFactor = z
   .object({
     totp_enabled_at: timestamp
       .nullable()
       .meta({ description: 'When two-step sign-in was turned on; null if it is off.' }),
-    recovery_codes_left: z.int(),
-    passkey_count: z.int(),
+    recovery_codes_left: z.int().meta({ description: 'Recovery codes that were not used yet.' }),
+    passkey_count: z.int().meta({ description: 'Passkeys of the account.' }),
   })
-  .meta({ id: 'SecondFactor' });
+  .meta({ id: 'SecondFactor', description: 'The second factors of an account.' });
 
 export const NewTotp = z
   .object({
     secret: z.string().meta({ description: 'The secret in base 32, for typing into an authenticator app.' }),
     url: z.string().meta({ description: 'An `otpauth://…` URL, to show as a QR code.' }),
   })
-  .meta({ id: 'NewTotp' });
+  .meta({ id: 'NewTotp', description: 'What an authenticator app needs to know.' });
 
 export const ConfirmTotp = z
   .strictObject({ code: text(CODE_CHARACTERS).meta({ description: 'The code that the app shows now.' }) })
-  .meta({ id: 'ConfirmTotp' });
+  .meta({ id: 'ConfirmTotp', description: 'The proof that the app is set up.' });
 
 export const RecoveryCodes = z
   .object({
@@ -37,9 +37,11 @@ export const RecoveryCodes = z
       .array(z.string())
       .meta({ description: 'Each code signs you in once, without the app.' }),
   })
-  .meta({ id: 'RecoveryCodes' });
+  .meta({ id: 'RecoveryCodes', description: 'Codes for the day you lose your authenticator app.' });
 
-export const DisableTotp = z.strictObject({ password }).meta({ id: 'DisableTotp' });
+export const DisableTotp = z
+  .strictObject({ password })
+  .meta({ id: 'DisableTotp', description: 'The proof that it is you.' });
 
 export const ConfirmBody = z
   .strictObject({
@@ -53,4 +55,6 @@ export const ConfirmBody = z
   })
   .meta({ id: 'ConfirmBody', description: 'One proof of your identity.' });
 
-export const Confirmation = z.object({ confirmed_until: timestamp }).meta({ id: 'Confirmation' });
+export const Confirmation = z
+  .object({ confirmed_until: timestamp })
+  .meta({ id: 'Confirmation', description: 'How long you count as confirmed.' });

@@ -33,7 +33,12 @@ export const sessionRoutes =
       '/account/sign-out',
       {
         config,
-        schema: { operationId: 'account.signOut', summary: 'Sign out', response: { 204: z.null() } },
+        schema: {
+          operationId: 'account.signOut',
+          summary: 'Sign out',
+          description: 'Ends the session of this browser only, and removes its cookie.',
+          response: { 204: z.null() },
+        },
       },
       async (request, reply) => {
         await endSignIn(request, contextOf(request).principal.credentialId as SignInId);
@@ -49,6 +54,7 @@ export const sessionRoutes =
         schema: {
           operationId: 'account.listSignIns',
           summary: 'List your signed-in browsers',
+          description: 'Most recently used first. Sign out those that you do not recognize.',
           querystring: z.strictObject({}),
           response: { 200: listEnvelope(SignIn) },
         },
@@ -70,7 +76,8 @@ export const sessionRoutes =
         schema: {
           operationId: 'account.endSignIn',
           summary: 'Sign out another browser',
-          params: idParams,
+          description: 'At once: its next request gets 401.',
+          params: idParams('sign-in', 'sgn'),
           response: { 204: z.null() },
         },
       },

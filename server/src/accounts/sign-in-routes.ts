@@ -19,6 +19,7 @@ export const signInRoutes =
         schema: {
           operationId: 'account.listSignInMethods',
           summary: 'Get the sign-in methods',
+          description: 'What the sign-in page offers, beside a password. Needs no sign-in.',
           response: { 200: envelope(SignInMethods) },
         },
       },

@@ -9,7 +9,7 @@ import { emit, emitDeleted } from '#jobs/emit.ts';
 import { defined } from '#lib/defined.ts';
 import { type AgentId, newId } from '#lib/ids.ts';
 import { changedFields, recordAudit } from '#records/audit.ts';
-import { pageQuery } from '#records/fields.ts';
+import { idParams, pageQuery } from '#records/fields.ts';
 import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
 import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
 import type { Services } from '#services.ts';
@@ -18,7 +18,7 @@ import { assertMayChangePublished } from './assert-may-publish.ts';
 import { Agent, AgentStatus, CreateAgent, toAgent, UpdateAgent } from './schema.ts';
 import { tokenRoutes } from './token-routes.ts';
 
-const params = z.object({ id: z.string() });
+const params = idParams('agent', 'agt');
 
 const CONDITION =
   'While the agent has an enabled publishable token, only those who may publish can add knowledge bases, change system_prompt or activate it: admins, or everyone with write access while members_may_publish is on.';
@@ -97,7 +97,11 @@ export const agentRoutes =
         schema: {
           operationId: 'agents.list',
           summary: 'List agents',
-          querystring: z.strictObject({ ...pageQuery, status: AgentStatus.optional() }),
+          description: 'Newest first, active and inactive ones.',
+          querystring: z.strictObject({
+            ...pageQuery,
+            status: AgentStatus.optional().meta({ description: 'Only agents with this status.' }),
+          }),
           response: { 200: listEnvelope(Agent) },
         },
       },
@@ -122,6 +126,7 @@ export const agentRoutes =
         schema: {
           operationId: 'agents.get',
           summary: 'Get an agent',
+          description: 'Its settings and what it may spend.',
           params,
           response: { 200: envelope(Agent) },
         },
@@ -188,6 +193,7 @@ export const agentRoutes =
         schema: {
           operationId: 'agents.delete',
           summary: 'Delete an agent and its conversations',
+          description: 'Deletes its publishable tokens too, at once and for good.',
           params,
           response: { 204: z.null() },
         },

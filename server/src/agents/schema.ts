@@ -1,24 +1,31 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
-import { id, requiredName, text, timestamp } from '#records/fields.ts';
+import { id, resourceName, text, timestamp } from '#records/fields.ts';
 import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#records/token-budget.ts';
 import type { AgentWithBases } from '#storage/store.ts';
 
-export const AgentStatus = z.enum(['active', 'inactive']).meta({ id: 'AgentStatus' });
+export const AgentStatus = z.enum(['active', 'inactive']).meta({
+  id: 'AgentStatus',
+  description: '`active` agents reply; `inactive` ones refuse messages and keep their conversations.',
+});
 const HandoverMode = z.enum(['never', 'on_request', 'on_low_confidence']).meta({
   id: 'HandoverMode',
   description:
     'When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5.',
 });
-const ResponseLength = z.enum(['short', 'medium', 'detailed']).meta({ id: 'ResponseLength' });
+const ResponseLength = z
+  .enum(['short', 'medium', 'detailed'])
+  .meta({ id: 'ResponseLength', description: 'How long replies are.' });
 
 export const Agent = z
   .object({
     id: z.string().meta({ description: 'Prefix `agt_`.' }),
-    name: z.string(),
+    name: z.string().meta({ description: 'What people call it. OpenAI clients can send it as `model`.' }),
     status: AgentStatus,
-    knowledge_base_ids: z.array(z.string()),
+    knowledge_base_ids: z
+      .array(z.string())
+      .meta({ description: 'The knowledge bases that it answers from.' }),
     welcome_message: z
       .string()
       .nullable()
@@ -41,13 +48,14 @@ export const Agent = z
     token_budget: TokenBudget,
     updated_at: timestamp,
   })
-  .meta({ id: 'Agent' });
+  .meta({ id: 'Agent', description: 'Answers questions from the knowledge bases it is connected to.' });
 
 const knowledgeBaseIds = z
   .array(id('kb'))
   .min(1, 'must name at least one knowledge base')
   .max(LIMITS.knowledgeBasesOfAnAgent, `must name at most ${LIMITS.knowledgeBasesOfAnAgent} knowledge bases`)
-  .transform((ids) => [...new Set(ids)]);
+  .transform((ids) => [...new Set(ids)])
+  .meta({ description: 'The knowledge bases that it answers from.' });
 
 /** Blank and null both mean none. */
 const optionalMessage = (max: number) =>
@@ -57,9 +65,15 @@ const optionalMessage = (max: number) =>
     .optional();
 
 const messages = {
-  welcome_message: optionalMessage(LIMITS.agentMessageCharacters),
-  fallback_message: optionalMessage(LIMITS.agentMessageCharacters),
-  system_prompt: optionalMessage(LIMITS.systemPromptCharacters),
+  welcome_message: optionalMessage(LIMITS.agentMessageCharacters).meta({
+    description: 'Sent when a new session starts. Blank or null: none.',
+  }),
+  fallback_message: optionalMessage(LIMITS.agentMessageCharacters).meta({
+    description: 'Sent when no source answers. Blank or null: a general sentence.',
+  }),
+  system_prompt: optionalMessage(LIMITS.systemPromptCharacters).meta({
+    description: 'Persona and behaviour, for the language model. Blank or null: none.',
+  }),
 };
 
 const upTo = (max: number) => {
@@ -67,11 +81,19 @@ const upTo = (max: number) => {
   return z.number(message).min(0, message).max(max, message).nullable().optional();
 };
 
-const numbers = { min_confidence: upTo(1), temperature: upTo(2) };
+const numbers = {
+  min_confidence: upTo(1).meta({
+    description:
+      'Replies below this confidence are replaced by the fallback message. Null: the default of the service.',
+  }),
+  temperature: upTo(2).meta({
+    description: 'Temperature of the language model. Null: the default of the provider.',
+  }),
+};
 
 export const CreateAgent = z
   .strictObject({
-    name: requiredName(LIMITS.nameCharacters),
+    name: resourceName,
     knowledge_base_ids: knowledgeBaseIds,
     ...messages,
     ...numbers,
@@ -79,11 +101,11 @@ export const CreateAgent = z
     handover: HandoverMode.default('never'),
     token_budget: ChangeTokenBudget.optional(),
   })
-  .meta({ id: 'CreateAgent' });
+  .meta({ id: 'CreateAgent', description: 'A new agent.' });
 
 export const UpdateAgent = z
   .strictObject({
-    name: requiredName(LIMITS.nameCharacters).optional(),
+    name: resourceName.optional(),
     knowledge_base_ids: knowledgeBaseIds.optional(),
     ...messages,
     ...numbers,
@@ -92,7 +114,7 @@ export const UpdateAgent = z
     token_budget: ChangeTokenBudget.optional(),
     status: AgentStatus.optional(),
   })
-  .meta({ id: 'UpdateAgent' });
+  .meta({ id: 'UpdateAgent', description: 'Changes of an agent.' });
 
 export const toAgent = (row: AgentWithBases): z.infer<typeof Agent> => ({
   id: row.agent_id,

@@ -9,7 +9,7 @@ import { answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { newId, type PublishableTokenId } from '#lib/ids.ts';
 import { changedFields, recordAudit } from '#records/audit.ts';
-import { isId, pageQuery } from '#records/fields.ts';
+import { idParams, isId, pageQuery } from '#records/fields.ts';
 import { makerOf } from '#records/principal.ts';
 import { newPublishableToken } from '#records/publishable-token.ts';
 import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
@@ -24,8 +24,10 @@ import {
 } from './token-schema.ts';
 
 const base = '/agents/:id/tokens';
-const params = z.object({ id: z.string() });
-const tokenParams = params.extend({ token_id: z.string() });
+const params = idParams('agent', 'agt');
+const tokenParams = params.extend({
+  token_id: z.string().meta({ description: 'The id of the publishable token, prefix `tok_`.' }),
+});
 const tokenIdOf = (request: FastifyRequest): PublishableTokenId =>
   (request.params as z.infer<typeof tokenParams>).token_id as PublishableTokenId;
 

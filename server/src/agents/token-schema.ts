@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import { createdBy } from '#records/api-key.ts';
-import { requiredName, timestamp } from '#records/fields.ts';
+import { resourceName, timestamp } from '#records/fields.ts';
 import { ChangeTokenBudget, TokenBudget, toTokenBudget } from '#records/token-budget.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
 
@@ -30,32 +30,32 @@ const allowedOrigins = z
 export const PublishableToken = z
   .object({
     id: z.string().meta({ description: 'Prefix `tok_`.' }),
-    name: z.string(),
+    name: z.string().meta({ description: 'To tell tokens apart.' }),
     token: z
       .string()
       .meta({ description: '`pub_live_…` or `pub_test_…`. Not a secret: it is part of web pages.' }),
-    allowed_origins: z.array(z.string()),
-    enabled: z.boolean(),
-    messages_per_minute: z.int(),
+    allowed_origins: z.array(z.string()).meta({ description: 'Origins of the pages that may use it.' }),
+    enabled: z.boolean().meta({ description: 'If false, chats with it are refused.' }),
+    messages_per_minute: z.int().meta({ description: 'The limit for all visitors together.' }),
     created_by: createdBy,
     token_budget: TokenBudget,
     created_at: timestamp,
     last_used_at: timestamp.optional(),
   })
-  .meta({ id: 'PublishableToken' });
+  .meta({ id: 'PublishableToken', description: 'Lets web pages chat with one agent.' });
 
 export const CreatePublishableToken = z
   .strictObject({
-    name: requiredName(LIMITS.nameCharacters),
+    name: resourceName,
     allowed_origins: allowedOrigins,
     messages_per_minute: messagesPerMinute.default(60),
     token_budget: ChangeTokenBudget.optional(),
   })
-  .meta({ id: 'CreatePublishableToken' });
+  .meta({ id: 'CreatePublishableToken', description: 'A new publishable token.' });
 
 export const UpdatePublishableToken = z
   .strictObject({
-    name: requiredName(LIMITS.nameCharacters).optional(),
+    name: resourceName.optional(),
     allowed_origins: allowedOrigins.optional(),
     enabled: z
       .boolean()
@@ -64,7 +64,7 @@ export const UpdatePublishableToken = z
     messages_per_minute: messagesPerMinute.optional(),
     token_budget: ChangeTokenBudget.optional(),
   })
-  .meta({ id: 'UpdatePublishableToken' });
+  .meta({ id: 'UpdatePublishableToken', description: 'Changes of a publishable token.' });
 
 export const toPublishableToken = (row: PublishableTokenRow): z.infer<typeof PublishableToken> => ({
   id: row.token_id,

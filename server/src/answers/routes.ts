@@ -23,6 +23,8 @@ import {
   UpdatePinnedAnswer,
 } from './schema.ts';
 
+const params = idParams('pinned answer', 'ans');
+
 const answerOfPath = pathResource({
   noun: 'pinned answer',
   prefix: 'ans',
@@ -88,7 +90,8 @@ export const answerRoutes =
         schema: {
           operationId: 'answers.get',
           summary: 'Get a pinned answer',
-          params: idParams,
+          description: 'With the number of replies that were this answer.',
+          params,
           response: { 200: envelope(PinnedAnswer) },
         },
       },
@@ -103,7 +106,7 @@ export const answerRoutes =
           operationId: 'answers.listVersions',
           summary: 'List the earlier versions of a pinned answer',
           description: 'Newest first; the last 100 are kept.',
-          params: idParams,
+          params,
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(PinnedAnswerVersion) },
         },
@@ -129,7 +132,7 @@ export const answerRoutes =
           summary: 'Update a pinned answer',
           description:
             'Only the fields you send change. The version before is kept, and `needs_review` becomes false.',
-          params: idParams,
+          params,
           body: UpdatePinnedAnswer,
           response: { 200: envelope(PinnedAnswer) },
         },
@@ -151,7 +154,8 @@ export const answerRoutes =
         schema: {
           operationId: 'answers.delete',
           summary: 'Delete a pinned answer and its versions',
-          params: idParams,
+          description: 'At once and for good. Agents answer the question from their sources again.',
+          params,
           response: { 204: z.null() },
         },
       },

@@ -7,11 +7,15 @@ import type { AnswerWithSources } from '#storage/store.ts';
 import type { PinnedAnswerVersionRow } from '#storage/tables.ts';
 import { comparable } from '#text/phrases.ts';
 
-const question = requiredText(LIMITS.queryCharacters).refine(
-  // requiredText refuses longer text, and comparing 8 MB of it takes seconds.
-  (text) => text.length > 2 * LIMITS.queryCharacters || comparable(text) !== '',
-  'must have at least one letter or digit',
-);
+const question = requiredText(LIMITS.queryCharacters)
+  .refine(
+    // requiredText refuses longer text, and comparing 8 MB of it takes seconds.
+    (text) => text.length > 2 * LIMITS.queryCharacters || comparable(text) !== '',
+    'must have at least one letter or digit',
+  )
+  .meta({
+    description: 'The question that the answer is for. Case, punctuation and word forms do not matter.',
+  });
 const variants = z
   .array(question)
   .max(LIMITS.variantsOfAnAnswer, `must have at most ${LIMITS.variantsOfAnAnswer} variants`)
@@ -41,7 +45,7 @@ export const CreatePinnedAnswer = z
     knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
     ...content,
   })
-  .meta({ id: 'CreatePinnedAnswer' });
+  .meta({ id: 'CreatePinnedAnswer', description: 'A new pinned answer.' });
 
 export const UpdatePinnedAnswer = z
   .strictObject({
@@ -51,7 +55,7 @@ export const UpdatePinnedAnswer = z
     source_ids: sourceIds.optional(),
     enabled: enabled.optional(),
   })
-  .meta({ id: 'UpdatePinnedAnswer' });
+  .meta({ id: 'UpdatePinnedAnswer', description: 'Changes of a pinned answer.' });
 
 /** An answer of an import: sources by id or name. */
 export const ImportedAnswer = z
@@ -67,16 +71,20 @@ export const ImportedAnswer = z
     knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
     enabled: enabled.optional(),
   })
-  .meta({ id: 'ImportedAnswer' });
+  .meta({ id: 'ImportedAnswer', description: 'A pinned answer to create or update.' });
 
 export type ImportedAnswer = z.output<typeof ImportedAnswer>;
 
 export const NUMBER_OF_ANSWERS = `must have 1 to ${LIMITS.importedAnswers.toLocaleString('en')} answers`;
 export const ImportAnswers = z
   .strictObject({
-    answers: z.array(ImportedAnswer).min(1, NUMBER_OF_ANSWERS).max(LIMITS.importedAnswers, NUMBER_OF_ANSWERS),
+    answers: z
+      .array(ImportedAnswer)
+      .min(1, NUMBER_OF_ANSWERS)
+      .max(LIMITS.importedAnswers, NUMBER_OF_ANSWERS)
+      .meta({ description: 'One for each question.' }),
   })
-  .meta({ id: 'ImportAnswers' });
+  .meta({ id: 'ImportAnswers', description: 'Pinned answers to create or update together.' });
 
 export const ImportResult = z
   .object({
@@ -84,18 +92,21 @@ export const ImportResult = z
     updated: z.int().meta({ description: 'Answers that got a new version.' }),
     unchanged: z.int().meta({ description: 'Answers that were already as sent.' }),
   })
-  .meta({ id: 'ImportResult' });
+  .meta({ id: 'ImportResult', description: 'How many pinned answers an import changed.' });
 
 export type AnswerContent = Omit<z.output<typeof CreatePinnedAnswer>, 'knowledge_base_id'>;
 
-export const ListAnswersQuery = z.strictObject({ ...pageQuery, knowledge_base_id: id('kb').optional() });
+export const ListAnswersQuery = z.strictObject({
+  ...pageQuery,
+  knowledge_base_id: id('kb').optional().meta({ description: 'Only answers of this knowledge base.' }),
+});
 
 const shown = {
-  question: z.string(),
-  variants: z.array(z.string()),
-  answer: z.string(),
-  source_ids: z.array(z.string()),
-  enabled: z.boolean(),
+  question: z.string().meta({ description: 'The question that the answer is for.' }),
+  variants: z.array(z.string()).meta({ description: 'Other wordings of the question.' }),
+  answer: z.string().meta({ description: 'What the agent says, in Markdown.' }),
+  source_ids: z.array(z.string()).meta({ description: 'The sources that the answer rests on.' }),
+  enabled: z.boolean().meta({ description: 'Agents say only enabled answers.' }),
   version: z.int().meta({ description: 'Starts at 1; each update adds one.' }),
   updated_by: ActorOfChange.meta({ description: 'The author of this version.' }),
 };
@@ -103,7 +114,9 @@ const shown = {
 export const PinnedAnswer = z
   .object({
     id: z.string().meta({ description: 'Prefix `ans_`.' }),
-    knowledge_base_id: z.string(),
+    knowledge_base_id: z
+      .string()
+      .meta({ description: 'Agents that use this knowledge base give the answer.' }),
     ...shown,
     hits: z.int().meta({ description: 'How many replies were this answer.' }),
     last_hit_at: timestamp.optional(),
@@ -114,11 +127,11 @@ export const PinnedAnswer = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'PinnedAnswer' });
+  .meta({ id: 'PinnedAnswer', description: 'A reply that a person wrote, which agents give word for word.' });
 
 export const PinnedAnswerVersion = z
   .object({ ...shown, created_at: timestamp.meta({ description: 'When this version was written.' }) })
-  .meta({ id: 'PinnedAnswerVersion' });
+  .meta({ id: 'PinnedAnswerVersion', description: 'An earlier version of a pinned answer.' });
 
 const showText = (row: AnswerWithSources | PinnedAnswerVersionRow) => ({
   question: row.question,

@@ -12,21 +12,24 @@ export const AuditEntry = z
     action: z.string().meta({
       description: `A noun and a verb in the past tense; currently ${AUDIT_ACTIONS.map((action) => `\`${action}\``).join(', ')}.`,
     }),
-    subject_id: z.string(),
+    subject_id: z.string().meta({ description: 'The id of what was changed.' }),
     details: z.record(z.string(), z.unknown()).meta({
       description: 'More about the action; changed fields as `{from, to}`. Never a secret.',
     }),
     created_at: timestamp,
   })
-  .meta({ id: 'AuditEntry' });
+  .meta({ id: 'AuditEntry', description: 'A change that someone made.' });
 
 export const AuditLogQuery = z.strictObject({
   ...pageQuery,
   action: z
     .string()
     .regex(/^[a-z_]+\.[a-z_]+$/, 'must be an action, such as key.created')
-    .optional(),
-  actor_id: requiredText(100).optional(),
+    .optional()
+    .meta({ description: 'Only entries of this action, such as `key.created`.' }),
+  actor_id: requiredText(100)
+    .optional()
+    .meta({ description: 'Only changes by this account, API key or publishable token.' }),
   since: isoTime.optional().meta({ description: 'Entries at or after this time.' }),
   until: isoTime.optional().meta({ description: 'Entries before this time.' }),
 });

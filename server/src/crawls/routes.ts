@@ -15,6 +15,8 @@ import type { Services } from '#services.ts';
 import type { CrawlRow } from '#storage/tables.ts';
 import { Crawl, CrawlPage, CreateCrawl, ListCrawlsQuery, toCrawl, toCrawlPage } from './schema.ts';
 
+const params = idParams('crawl', 'crawl');
+
 const crawlOfPath = pathResource({
   noun: 'crawl',
   prefix: 'crawl',
@@ -111,7 +113,8 @@ export const crawlRoutes =
         schema: {
           operationId: 'crawls.get',
           summary: 'Get a crawl',
-          params: idParams,
+          description: 'How far the crawl has come. The numbers change while it is running.',
+          params,
           response: { 200: envelope(Crawl) },
         },
       },
@@ -129,7 +132,7 @@ export const crawlRoutes =
           operationId: 'crawls.listPages',
           summary: 'List the pages of a crawl',
           description: 'In the order in which they were found, with the outcome of each.',
-          params: idParams,
+          params,
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(CrawlPage) },
         },
@@ -155,7 +158,7 @@ export const crawlRoutes =
           summary: 'Cancel a crawl',
           description:
             'Fetches no more pages. Sources that were added stay. A crawl that has ended does not change.',
-          params: idParams,
+          params,
           response: { 200: envelope(Crawl) },
         },
       },

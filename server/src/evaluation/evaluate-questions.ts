@@ -10,8 +10,9 @@ import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { type AskAgent, type EvaluatedReplies, evaluateReplies } from './evaluate-replies.ts';
+import type { ReplyOutcome } from './result-schema.ts';
 import { type EvaluationQuestion, runEvaluation } from './run-evaluation.ts';
-import type { ReplyOutcome, StoredQuestion } from './schema.ts';
+import type { StoredQuestion } from './schema.ts';
 
 type EvaluationServices = Pick<Services, 'clock' | 'log' | 'models'> & { askAgent: AskAgent };
 type EvaluationJob = Job<'run-evaluation'>;

@@ -4,8 +4,9 @@ import type { TokenUsage } from '#models/model.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
 import { type JudgedReply, judgeReply } from './judge-reply.ts';
 import { calibrationError, mean, percentile, reliabilityBins, roundFigure } from './metrics.ts';
+import type { ReplyOutcome, ReplyResults } from './result-schema.ts';
 import { modelOutOfReach } from './run-evaluation.ts';
-import type { ReplyOutcome, ReplyResults, StoredQuestion } from './schema.ts';
+import type { StoredQuestion } from './schema.ts';
 
 /** What an agent says to a question. sources: best first. */
 type Said = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EvaluationResult } from './schema.ts';
+import type { EvaluationResult } from './result-schema.ts';
 
 /** A curve of the chart: one search type. */
 type Series = Pick<z.infer<typeof EvaluationResult>, 'search_type' | 'reliability'>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { mean, roundFigure } from './metrics.ts';
 import { figure, table } from './report-table.ts';
-import type { EvaluationResult, OutcomesOfSearch } from './schema.ts';
+import type { EvaluationResult, OutcomesOfSearch } from './result-schema.ts';
 
 type Result = z.infer<typeof EvaluationResult>;
 type Metrics = Result['metrics'];

@@ -8,7 +8,7 @@ import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { isLarge, LIMITS } from '#isomorphic/limits.ts';
 import type { EvaluationId } from '#lib/ids.ts';
-import { pageQuery } from '#records/fields.ts';
+import { idParams, pageQuery } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { EvaluationSummary } from '#storage/store.ts';
 import { createEvaluation, questionsFromConversations } from './create-evaluation.ts';
@@ -32,7 +32,7 @@ const evaluationOfPath = pathResource({
   prefix: 'eval',
   find: (store, id) => store.evaluations.find(id),
 });
-const params = z.object({ id: z.string() });
+const params = idParams('evaluation', 'eval');
 const base = '/evaluations';
 
 export const evaluationRoutes =
@@ -111,6 +111,8 @@ export const evaluationRoutes =
         schema: {
           operationId: 'evaluations.get',
           summary: 'Get an evaluation',
+          description:
+            'With the outcome of each question once it has been completed. With `wait`, the answer comes when it ends or the time is up.',
           params,
           querystring: WaitQuery,
           response: { 200: envelope(EvaluationWithOutcomes) },

@@ -18,7 +18,7 @@ import {
   roundFigure,
 } from './metrics.ts';
 import { patientEmbedders } from './patient-embedders.ts';
-import type { EvaluationResult, OutcomesOfSearch } from './schema.ts';
+import type { EvaluationResult, OutcomesOfSearch } from './result-schema.ts';
 
 /** A question with its relevant sources; unanswerable without any. */
 export type EvaluationQuestion = {

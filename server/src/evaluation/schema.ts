@@ -6,135 +6,38 @@ import {
   isoTime,
   must,
   numberParameter,
-  requiredName,
   requiredText,
+  resourceName,
   timestamp,
   VERDICTS,
 } from '#records/fields.ts';
-import type { SearchType } from '#search/search.ts';
 import type { EvaluationSummary } from '#storage/store.ts';
 import type { EvaluationRow } from '#storage/tables.ts';
 import { comparable } from '#text/phrases.ts';
+import {
+  EvaluationResult,
+  OutcomesOfSearch,
+  type ReplyOutcome,
+  ReplyOutcomeSchema,
+  ReplyResults,
+  SEARCH_TYPES,
+  SearchTypeSchema,
+} from './result-schema.ts';
 
-export const SEARCH_TYPES = ['hybrid', 'semantic', 'keyword'] as const satisfies SearchType[];
-
-const SearchTypeSchema = z.enum(SEARCH_TYPES);
-const EvaluationStatusSchema = z.enum(['running', 'completed', 'failed']).meta({ id: 'EvaluationStatus' });
-
-/** Null if there is no question to compute it from. */
-const figure = z.number().nullable();
-
-export const EvaluationResult = z
-  .object({
-    search_type: SearchTypeSchema,
-    metrics: z
-      .object({
-        ndcg_at_10: figure,
-        recall_at_5: figure,
-        recall_at_10: figure,
-        mrr_at_10: figure,
-        calibration_error: figure.meta({
-          description: 'Expected calibration error: how far scores are from the share of relevant results.',
-        }),
-        best_score_answerable: figure.meta({
-          description: 'The mean highest score of questions that have an answer.',
-        }),
-        best_score_unanswerable: figure,
-      })
-      .meta({
-        description:
-          'Means over the questions, 0 to 1; null if no question counts. The first four rate rankings of sources, for questions that have an answer.',
-      }),
-    latency_ms: z
-      .object({ p50: figure, p95: figure, p99: figure })
-      .meta({ description: 'The time of a search for ten results, without HTTP.' }),
-    reliability: z
-      .array(
-        z.object({
-          from: z.number(),
-          to: z.number(),
-          count: z.int(),
-          mean_score: figure,
-          share_relevant: figure,
-        }),
-      )
-      .meta({ description: 'The first ten results of each question, by score.' }),
-  })
-  .meta({ id: 'EvaluationResult' });
-
-const QuestionOutcome = z
-  .object({
-    id: z.string().optional(),
-    query: z.string(),
-    ndcg_at_10: figure.meta({ description: 'Null for a question without an answer.' }),
-    rank: z
-      .int()
-      .nullable()
-      .meta({
-        description: `Rank of the first relevant source, from 1; null if it is not among the first ${LIMITS.queryResults}.`,
-      }),
-    best_score: z.number().meta({ description: 'The highest score; 0 if nothing was found.' }),
-    source_ids: z
-      .array(z.string())
-      .meta({ description: 'The sources that were found, best first, at most ten.' }),
-  })
-  .meta({ id: 'QuestionOutcome' });
-
-export const OutcomesOfSearch = z
-  .object({ search_type: SearchTypeSchema, questions: z.array(QuestionOutcome) })
-  .meta({ id: 'OutcomesOfSearch' });
-
-export const ReplyResults = z
-  .object({
-    questions: z.int(),
-    right: figure.meta({
-      description:
-        'Replies that hold an entry of `must`; without `must`, replies that cite a relevant source; for a question without an answer, fallbacks.',
-    }),
-    holds_must: figure.meta({ description: 'Of the questions with `must`.' }),
-    cites_relevant: figure.meta({ description: 'Of the questions with relevant sources.' }),
-    cites_relevant_first: figure.meta({ description: 'The first source of the reply is a relevant one.' }),
-    answerable_fallbacks: figure.meta({ description: 'Questions that have an answer and got none.' }),
-    unanswerable_fallbacks: figure.meta({ description: 'Questions that have no answer and got none.' }),
-    mean_confidence: figure,
-    calibration_error: figure.meta({
-      description:
-        'How far the confidence is from the share of replies that answer rightly. No reply answers an unanswerable question.',
-    }),
-    latency_ms: z.object({ p50: figure, p95: figure }).meta({ description: 'The time of a reply.' }),
-  })
-  .meta({ id: 'ReplyResults', description: 'Shares and means over the questions, 0 to 1.' });
-
-const ReplyOutcomeSchema = z
-  .object({
-    query: z.string(),
-    reply: z.string().optional().meta({ description: 'Absent once a source of the reply was deleted.' }),
-    kind: z.enum(['answer', 'pinned', 'fallback', 'small_talk', 'handover']),
-    confidence: z.number(),
-    right: z.boolean().meta({
-      description:
-        'The reply holds an entry of `must`; without `must`, it cites a relevant source; for a question without an answer, it is a fallback.',
-    }),
-    holds_must: z.boolean().nullable().meta({ description: 'Null for a question without `must`.' }),
-    cites_relevant: z
-      .boolean()
-      .nullable()
-      .meta({ description: 'Null for a question without relevant sources.' }),
-    source_ids: z.array(z.string()).meta({ description: 'The sources of the reply, best first.' }),
-  })
-  .meta({ id: 'ReplyOutcome' });
-
-export type ReplyOutcome = z.infer<typeof ReplyOutcomeSchema>;
+const EvaluationStatusSchema = z.enum(['running', 'completed', 'failed']).meta({
+  id: 'EvaluationStatus',
+  description: '`running` until all questions were asked (`completed`), or it has `failed`.',
+});
 
 export const Evaluation = z
   .object({
     id: z.string().meta({ description: 'Prefix `eval_`.' }),
-    name: z.string().optional(),
+    name: z.string().optional().meta({ description: 'What people call it; absent without one.' }),
     status: EvaluationStatusSchema,
     progress: z.number().meta({ description: '0 to 1.' }),
     knowledge_base_ids: z.array(z.string()).optional().meta({ description: 'Defaults to all.' }),
-    search_types: z.array(SearchTypeSchema),
-    question_count: z.int(),
+    search_types: z.array(SearchTypeSchema).meta({ description: 'The search types that are measured.' }),
+    question_count: z.int().meta({ description: 'Questions that are asked.' }),
     agent_id: z.string().optional().meta({ description: 'The agent whose replies are judged too.' }),
     skipped: z.int().optional().meta({
       description:
@@ -151,7 +54,7 @@ export const Evaluation = z
     updated_at: timestamp,
     ended_at: timestamp.optional(),
   })
-  .meta({ id: 'Evaluation' });
+  .meta({ id: 'Evaluation', description: 'A measurement of search and replies on your questions.' });
 
 export const EvaluationWithOutcomes = Evaluation.extend({
   outcomes: z
@@ -162,10 +65,10 @@ export const EvaluationWithOutcomes = Evaluation.extend({
     .array(ReplyOutcomeSchema)
     .optional()
     .meta({ description: 'What the agent replied to each question, sure mistakes first, once completed.' }),
-}).meta({ id: 'EvaluationWithOutcomes' });
+}).meta({ id: 'EvaluationWithOutcomes', description: 'An evaluation with the outcome of each question.' });
 
 const Relevant = z.strictObject({
-  source_id: id('src'),
+  source_id: id('src').meta({ description: 'A source that answers the question.' }),
   text: requiredText(LIMITS.queryCharacters)
     .refine((text) => comparable(text) !== '', 'must have at least one letter or digit')
     .optional()
@@ -177,7 +80,7 @@ const Relevant = z.strictObject({
 
 const GoldenQuestion = z
   .strictObject({
-    query: requiredText(LIMITS.queryCharacters),
+    query: requiredText(LIMITS.queryCharacters).meta({ description: 'What a person would ask.' }),
     relevant: z
       .array(Relevant)
       .max(LIMITS.relevantOfAQuestion, `must name at most ${LIMITS.relevantOfAQuestion} sources`)
@@ -190,7 +93,7 @@ const GoldenQuestion = z
     ({ relevant, must, unanswerable }) => unanswerable !== relevant.length + must.length > 0,
     'must name at least one source in "relevant", or words in "must", or neither and say "unanswerable": true',
   )
-  .meta({ id: 'GoldenQuestion' });
+  .meta({ id: 'GoldenQuestion', description: 'A question, and what answers it.' });
 
 const RATINGS = ['up', 'down'] as const;
 
@@ -221,7 +124,7 @@ const FromConversations = z
       .default(LIMITS.evaluationQuestions)
       .meta({ description: 'The most replies, the newest first.' }),
   })
-  .meta({ id: 'FromConversations' });
+  .meta({ id: 'FromConversations', description: 'Which judged replies become questions.' });
 
 export type ConversationFilter = z.output<typeof FromConversations>;
 
@@ -243,7 +146,7 @@ export const CreateEvaluation = z
       description:
         'Also asks this agent each question, without a conversation, and judges its replies. The search is then that of its knowledge bases.',
     }),
-    name: requiredName(LIMITS.nameCharacters).optional(),
+    name: resourceName.optional(),
     knowledge_base_ids: z
       .array(id('kb'))
       .min(1, 'must name at least one knowledge base')
@@ -259,7 +162,8 @@ export const CreateEvaluation = z
       .min(1, 'must name at least one search type')
       .max(SEARCH_TYPES.length)
       .transform((types) => [...new Set(types)])
-      .default([...SEARCH_TYPES]),
+      .default([...SEARCH_TYPES])
+      .meta({ description: 'The search types to measure. Defaults to all.' }),
   })
   .refine(
     ({ questions, from_conversations }) => questions !== undefined || from_conversations !== undefined,
@@ -279,7 +183,7 @@ export const CreateEvaluation = z
     path: ['knowledge_base_ids'],
     message: "can't be combined with agent_id, because the knowledge bases of the agent are searched",
   })
-  .meta({ id: 'CreateEvaluation' });
+  .meta({ id: 'CreateEvaluation', description: 'Questions to measure with.' });
 
 export type NewEvaluation = z.output<typeof CreateEvaluation>;
 
@@ -288,16 +192,27 @@ export type StoredQuestion = Omit<z.output<typeof GoldenQuestion>, 'must'> & { m
 
 export const EvaluationQuestions = z
   .object({
-    questions: z.array(
-      z.object({
-        query: z.string(),
-        relevant: z.array(z.object({ source_id: z.string(), text: z.string().optional() })),
-        must: z.array(z.string()),
-        unanswerable: z.boolean(),
-      }),
-    ),
+    questions: z
+      .array(
+        z.object({
+          query: z.string().meta({ description: 'What is asked.' }),
+          relevant: z
+            .array(
+              z.object({
+                source_id: z.string().meta({ description: 'Prefix `src_`.' }),
+                text: z.string().optional().meta({
+                  description: 'Words of the relevant passages; all passages are relevant when absent.',
+                }),
+              }),
+            )
+            .meta({ description: 'The sources that answer it.' }),
+          must: z.array(z.string()).meta({ description: 'Phrases; a right reply contains at least one.' }),
+          unanswerable: z.boolean().meta({ description: 'No source answers it.' }),
+        }),
+      )
+      .meta({ description: 'In the order in which they were sent.' }),
   })
-  .meta({ id: 'EvaluationQuestions' });
+  .meta({ id: 'EvaluationQuestions', description: 'The questions of an evaluation.' });
 
 /** questions: column of EvaluationRow. */
 export const toQuestions = (questions: string): z.infer<typeof EvaluationQuestions> => ({

@@ -28,7 +28,7 @@ export const exportRoutes =
           summary: 'Export conversations, sources or the audit log',
           description:
             'One JSON object per line: conversations with their messages, sources as the list shows them, or audit log entries. An export that breaks off ends without the last chunk.',
-          querystring: z.strictObject({ what: z.enum(EXPORTED) }),
+          querystring: z.strictObject({ what: z.enum(EXPORTED).meta({ description: 'What to export.' }) }),
           produces: ['application/x-ndjson'],
           response: { 200: { content: { 'application/x-ndjson': { schema: z.string() } } } },
         },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Environment } from '#lib/environment.ts';
 import { createdBy } from '#records/api-key.ts';
+import { environment } from '#records/fields.ts';
 import type { Grants } from '#storage/store.ts';
 
 /** Something that a member or a key created, and that ends with them. */
@@ -17,10 +18,10 @@ export const Grant = z
       description:
         'The name of a key, token or member; the URL of a webhook; the email address or role of an invitation.',
     }),
-    environment: z.enum(['live', 'sandbox']),
+    environment,
     created_by: createdBy,
   })
-  .meta({ id: 'Grant' });
+  .meta({ id: 'Grant', description: 'Something that a member or a key made, and that ends with them.' });
 
 export const toGrants = (
   { invitations, keys, tokens, webhooks, members }: Grants,

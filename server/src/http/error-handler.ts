@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, ERROR_TABLE, type ErrorCode } from '#errors.ts';
+import { ErrorDetail } from '#records/fields.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { isAnswered } from './answered-requests.ts';
 
@@ -9,16 +10,24 @@ const OPENAI_ALONE = 'Only on OpenAI-compatible endpoints.';
 /** The schema of every error answer. */
 export const ErrorBody = z
   .object({
-    error: z.object({
-      code: z.enum(Object.keys(ERROR_TABLE) as [ErrorCode, ...ErrorCode[]]).meta({ id: 'ErrorCode' }),
-      message: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
-      request_id: z.string(),
-      details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
-      type: z.string().optional().meta({ description: OPENAI_ALONE }),
-      param: z.string().nullable().optional().meta({ description: OPENAI_ALONE }),
-    }),
+    error: z
+      .object({
+        code: z.enum(Object.keys(ERROR_TABLE) as [ErrorCode, ...ErrorCode[]]).meta({
+          id: 'ErrorCode',
+          description: 'What is wrong, for programs. Each code always has the same HTTP status.',
+        }),
+        message: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
+        request_id: z.string().meta({ description: 'Names this request in logs, prefix `req_`.' }),
+        details: z
+          .array(ErrorDetail)
+          .optional()
+          .meta({ description: 'The fields that are wrong; absent if it is none of them.' }),
+        type: z.string().optional().meta({ description: OPENAI_ALONE }),
+        param: z.string().nullable().optional().meta({ description: OPENAI_ALONE }),
+      })
+      .meta({ description: 'What went wrong.' }),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'Error', description: 'Why a request failed.' });
 
 /** Turns every error of the app into the answer listed for its code. All error bodies are created here. */
 export function handleErrors(app: FastifyInstance): void {

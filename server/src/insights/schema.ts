@@ -14,17 +14,21 @@ const include = z
   .optional()
   .meta({ description: 'Also counts the test chats of the dashboard.' });
 
-export const GapsQuery = z.strictObject({ days, agent_id: id('agt').optional(), include });
+export const GapsQuery = z.strictObject({
+  days,
+  agent_id: id('agt').optional().meta({ description: 'Only questions to this agent.' }),
+  include,
+});
 
 export const Suggestion = z
   .object({
-    source_id: z.string(),
-    source_name: z.string(),
-    chunk_id: z.string(),
+    source_id: z.string().meta({ description: 'The source of the chunk, prefix `src_`.' }),
+    source_name: z.string().meta({ description: 'The name of the source.' }),
+    chunk_id: z.string().meta({ description: 'Prefix `chunk_`.' }),
     text: z.string().meta({ description: 'The text of the chunk.' }),
     score: z.number().meta({ description: 'As in `POST /v1/query`, 0.2 or more.' }),
   })
-  .meta({ id: 'GapSuggestion' });
+  .meta({ id: 'GapSuggestion', description: 'A passage that comes near to an answer.' });
 
 export const Gap = z
   .object({
@@ -35,34 +39,40 @@ export const Gap = z
       .meta({
         description: `Other wordings of the question, the latest first, at most ${LIMITS.variantsOfAnAnswer}. Absent without any.`,
       }),
-    count: z.int(),
+    count: z.int().meta({ description: 'How often it was asked.' }),
     last_asked_at: timestamp,
-    best_confidence: z.number(),
-    agent_ids: z.array(z.string()),
+    best_confidence: z.number().meta({ description: 'The highest confidence of the replies, 0 to 1.' }),
+    agent_ids: z.array(z.string()).meta({ description: 'The agents that were asked.' }),
     example: z
-      .object({ agent_id: z.string(), session_id: z.string(), message_id: z.string() })
+      .object({
+        agent_id: z.string().meta({ description: 'Its agent.' }),
+        session_id: z.string().meta({ description: 'Its session.' }),
+        message_id: z.string().meta({ description: 'The reply, prefix `msg_`.' }),
+      })
       .meta({ description: 'The reply to the latest one.' }),
     suggestion: Suggestion.optional().meta({
       description:
         "The chunk of the agent's knowledge bases that comes nearest to an answer. Only for the first 20 gaps, and absent if nothing comes near.",
     }),
   })
-  .meta({ id: 'Gap' });
+  .meta({ id: 'Gap', description: 'A question that the sources do not answer well.' });
 
 export const Gaps = z
   .object({
     total: z.int().meta({ description: 'All gaps, including those not shown.' }),
     gaps: z.array(Gap).meta({ description: `At most ${LIMITS.gaps}, most frequent first.` }),
   })
-  .meta({ id: 'Gaps' });
+  .meta({ id: 'Gaps', description: 'Questions that the sources do not answer well.' });
 
 export const DismissGap = z
-  .strictObject({ question: requiredText(LIMITS.messageCharacters) })
-  .meta({ id: 'DismissGap' });
+  .strictObject({
+    question: requiredText(LIMITS.messageCharacters).meta({ description: 'The `question` of the gap.' }),
+  })
+  .meta({ id: 'DismissGap', description: 'A gap that needs no more attention.' });
 
 export const DismissedGap = z
-  .object({ question: z.string(), dismissed_at: timestamp })
-  .meta({ id: 'DismissedGap' });
+  .object({ question: z.string().meta({ description: 'As it was sent.' }), dismissed_at: timestamp })
+  .meta({ id: 'DismissedGap', description: 'A gap that was dismissed.' });
 
 const count = z.int().min(0);
 
@@ -75,14 +85,21 @@ export const Overview = z
         z.object({
           day: z.string().meta({ description: 'In UTC, such as 2026-11-22.' }),
           messages: count.meta({ description: 'Messages that agents replied to, small talk aside.' }),
-          mean_confidence: z.number().optional(),
-          fallbacks: count,
-          latency_p50_ms: count.optional(),
-          latency_p95_ms: count.optional(),
+          mean_confidence: z
+            .number()
+            .optional()
+            .meta({ description: '0 to 1; absent on a day without replies.' }),
+          fallbacks: count.meta({ description: 'Replies that say there is no answer.' }),
+          latency_p50_ms: count
+            .optional()
+            .meta({ description: 'Half of the replies took no longer; absent without replies.' }),
+          latency_p95_ms: count
+            .optional()
+            .meta({ description: '95% of the replies took no longer; absent without replies.' }),
         }),
       )
       .meta({ description: 'One entry per day, oldest first.' }),
-    messages: count,
+    messages: count.meta({ description: 'Messages that agents replied to, small talk aside.' }),
     mean_confidence: z.number().optional().meta({ description: 'Absent if there are no replies.' }),
     confidence_histogram: z
       .array(count)
@@ -91,18 +108,39 @@ export const Overview = z
       .number()
       .optional()
       .meta({ description: 'The share of replies that say there is no answer.' }),
-    ratings: z.object({ up: count, down: count }),
+    ratings: z
+      .object({
+        up: count.meta({ description: 'Replies rated up.' }),
+        down: count.meta({ description: 'Replies rated down.' }),
+      })
+      .meta({ description: 'How people rated the replies.' }),
     top_sources: z
-      .array(z.object({ id: z.string(), name: z.string(), replies: count }))
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'Prefix `src_`.' }),
+          name: z.string().meta({ description: 'The name of the source.' }),
+          replies: count.meta({ description: 'Replies that rest on it.' }),
+        }),
+      )
       .meta({ description: 'The sources that most replies rest on.' }),
-    gaps: count,
-    sources_by_status: z.object({ processing: count, indexed: count, failed: count }),
-    jobs: z.object({
-      waiting: count.meta({ description: 'Jobs that are due and waiting.' }),
-      oldest_seconds: z.number().optional().meta({ description: 'How long the oldest has waited.' }),
+    gaps: count.meta({
+      description: 'Questions without a good answer, as `GET /v1/insights/gaps` counts them.',
     }),
+    sources_by_status: z
+      .object({
+        processing: count.meta({ description: 'Being indexed.' }),
+        indexed: count.meta({ description: 'Found by searches.' }),
+        failed: count.meta({ description: 'Could not be indexed.' }),
+      })
+      .meta({ description: 'Sources of all knowledge bases, now.' }),
+    jobs: z
+      .object({
+        waiting: count.meta({ description: 'Jobs that are due and waiting.' }),
+        oldest_seconds: z.number().optional().meta({ description: 'How long the oldest has waited.' }),
+      })
+      .meta({ description: 'Work in the background, of the whole installation.' }),
   })
-  .meta({ id: 'Overview' });
+  .meta({ id: 'Overview', description: 'How the agents of a workspace are doing.' });
 
 /** replies: to one question, latest first. */
 export function toGap(

@@ -23,6 +23,8 @@ import type { Store } from '#storage/store.ts';
 import { addKey, newKey } from './create-key.ts';
 import { CreateApiKey, NewApiKey, UpdateApiKey } from './schema.ts';
 
+const params = idParams('API key', 'key');
+
 const keyOfPath = pathResource({ noun: 'API key', prefix: 'key', find: (store, id) => store.keys.find(id) });
 
 /** The API keys of the workspace, for admins. Each environment manages its own keys. */
@@ -41,6 +43,8 @@ export const keyRoutes =
         schema: {
           operationId: 'apiKeys.list',
           summary: 'List API keys',
+          description:
+            'Newest first, also revoked and expired ones. The keys themselves are never shown again.',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(ApiKey) },
         },
@@ -100,7 +104,8 @@ export const keyRoutes =
         schema: {
           operationId: 'apiKeys.get',
           summary: 'Get an API key',
-          params: idParams,
+          description: 'Without the key itself, which only the answer to its creation shows.',
+          params,
           response: { 200: envelope(ApiKey) },
         },
       },
@@ -118,7 +123,7 @@ export const keyRoutes =
           summary: 'List what ends with an API key',
           description:
             'Invitations, keys, publishable tokens and webhooks made with the key, with those keys, and so on, even if someone else has taken them over. Works for revoked keys too. Members who joined through an invitation made with the key are listed and stay.',
-          params: idParams,
+          params,
           querystring: z.strictObject({}),
           response: { 200: listEnvelope(Grant) },
         },
@@ -142,7 +147,7 @@ export const keyRoutes =
           summary: 'Rename an API key',
           description:
             'What a key may do never changes. To change it, create another key and revoke this one.',
-          params: idParams,
+          params,
           body: UpdateApiKey,
           response: { 200: envelope(ApiKey) },
         },
@@ -170,7 +175,7 @@ export const keyRoutes =
           summary: 'Revoke an API key',
           description:
             'Takes effect at once, for good, and ends running requests. What was made with the key ends as well (see `GET /v1/api-keys/{id}/grants`), unless this is a rotation: sent with the key itself, which changes nothing about it, or with a key that was made with it, which takes it over. Invitations always end. Revoking a key again changes nothing, unless `adopt` says what to do with what was made with it.',
-          params: idParams,
+          params,
           querystring: z.strictObject({
             adopt: flag.optional().meta({
               description:

@@ -19,6 +19,8 @@ import type { Services } from '#services.ts';
 import type { KnowledgeBaseWithCount, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
 import { CreateKnowledgeBase, KnowledgeBase, toKnowledgeBase, UpdateKnowledgeBase } from './schema.ts';
 
+const params = idParams('knowledge base', 'kb');
+
 const knowledgeBaseOfPath = pathResource({
   noun: 'knowledge base',
   prefix: 'kb',
@@ -54,6 +56,8 @@ export const knowledgeBaseRoutes =
         schema: {
           operationId: 'knowledgeBases.create',
           summary: 'Create a knowledge base',
+          description:
+            'An empty one. Name it in `knowledge_base_id` when you add sources, and connect agents to it.',
           body: CreateKnowledgeBase,
           response: { 201: envelope(KnowledgeBase) },
         },
@@ -90,6 +94,7 @@ export const knowledgeBaseRoutes =
         schema: {
           operationId: 'knowledgeBases.list',
           summary: 'List knowledge bases',
+          description: 'Newest first, with the number of sources in each.',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(KnowledgeBase) },
         },
@@ -112,7 +117,8 @@ export const knowledgeBaseRoutes =
         schema: {
           operationId: 'knowledgeBases.get',
           summary: 'Get a knowledge base',
-          params: idParams,
+          description: 'With the number of its sources, and how far the models have come with them.',
+          params,
           response: { 200: envelope(KnowledgeBase) },
         },
       },
@@ -129,7 +135,7 @@ export const knowledgeBaseRoutes =
           summary: 'Update a knowledge base',
           description:
             'Changing the embedding model re-embeds the sources in the background; see `embedding_switch`.',
-          params: idParams,
+          params,
           body: UpdateKnowledgeBase,
           response: { 200: envelope(KnowledgeBase) },
         },
@@ -165,7 +171,7 @@ export const knowledgeBaseRoutes =
           operationId: 'knowledgeBases.delete',
           summary: 'Delete a knowledge base and its sources',
           description: 'Answers 422 for the default knowledge base, and while an agent has no other.',
-          params: idParams,
+          params,
           response: { 204: z.null() },
         },
       },

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Embedders } from '#models/model.ts';
-import { requiredName, requiredText, text, timestamp } from '#records/fields.ts';
+import { requiredText, resourceName, text, timestamp } from '#records/fields.ts';
 import type { KnowledgeBaseWithCount, UnderstandingCount } from '#storage/store.ts';
 
 export const KnowledgeBase = z
   .object({
     id: z.string().meta({ description: 'Prefix `kb_`.' }),
-    name: z.string(),
-    description: z.string(),
+    name: z.string().meta({ description: 'What people call it.' }),
+    description: z.string().meta({ description: 'What is in it, in your words; may be empty.' }),
     is_default: z.boolean().meta({ description: 'For sources that name no knowledge base.' }),
-    source_count: z.int(),
+    source_count: z.int().meta({ description: 'All its sources, whatever their status.' }),
     embedding_model: z.string().meta({ description: 'The model whose index answers queries.' }),
     embedding_switch: z
       .object({
@@ -41,7 +41,7 @@ export const KnowledgeBase = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'KnowledgeBase' });
+  .meta({ id: 'KnowledgeBase', description: 'A collection of sources that is searched as one.' });
 
 const embeddingModel = requiredText(LIMITS.nameCharacters).nullable().optional().meta({
   description: 'The name of a configured model; null means the default of the installation.',
@@ -49,19 +49,23 @@ const embeddingModel = requiredText(LIMITS.nameCharacters).nullable().optional()
 
 export const CreateKnowledgeBase = z
   .strictObject({
-    name: requiredName(LIMITS.nameCharacters),
-    description: text(LIMITS.descriptionCharacters).optional(),
+    name: resourceName,
+    description: text(LIMITS.descriptionCharacters)
+      .optional()
+      .meta({ description: 'What is in it, in your words.' }),
     embedding_model: embeddingModel,
   })
-  .meta({ id: 'CreateKnowledgeBase' });
+  .meta({ id: 'CreateKnowledgeBase', description: 'A new knowledge base.' });
 
 export const UpdateKnowledgeBase = z
   .strictObject({
-    name: requiredName(LIMITS.nameCharacters).optional(),
-    description: text(LIMITS.descriptionCharacters).optional(),
+    name: resourceName.optional(),
+    description: text(LIMITS.descriptionCharacters)
+      .optional()
+      .meta({ description: 'What is in it, in your words.' }),
     embedding_model: embeddingModel,
   })
-  .meta({ id: 'UpdateKnowledgeBase' });
+  .meta({ id: 'UpdateKnowledgeBase', description: 'Changes of a knowledge base.' });
 
 type Understood = Pick<
   UnderstandingCount,

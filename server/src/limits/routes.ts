@@ -14,6 +14,7 @@ export const limitRoutes =
         schema: {
           operationId: 'limits.get',
           summary: 'Get the limits in force',
+          description: 'The largest sizes and the rate limits, as they are configured here.',
           querystring: z.strictObject({}),
           response: { 200: envelope(Limits) },
         },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { RATE_CLASSES, RATE_WINDOW_MS, rateLimitsOf } from '#http/rate-limits/rate-limit.ts';
+import { RATE_WINDOW_MS, type RateClass, rateLimitsOf } from '#http/rate-limits/rate-limit.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import type { Services } from '#services.ts';
+import { DESCRIPTIONS } from './size-descriptions.ts';
 
 type SnakeCase<Name extends string> = Name extends `${infer Letter}${infer Rest}`
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Rest>}`
@@ -15,31 +16,52 @@ const SIZES = Object.fromEntries(
   Object.entries(LIMITS).map(([name, most]) => [snakeCase(name), most]),
 ) as Record<SizeName, number>;
 
-const wholeNumbers = <Name extends string>(names: readonly Name[]) =>
-  z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>);
+const SIZE_DESCRIPTIONS = Object.fromEntries(
+  Object.entries(DESCRIPTIONS).map(([name, description]) => [snakeCase(name), description]),
+) as Record<SizeName, string>;
+
+const wholeNumbers = <Name extends string>(descriptions: Record<Name, string>) =>
+  z.object(
+    Object.fromEntries(
+      Object.entries<string>(descriptions).map(([name, description]) => [
+        name,
+        z.int().meta({ description }),
+      ]),
+    ) as Record<Name, z.ZodInt>,
+  );
+
+const CLASSES: Record<RateClass, string> = {
+  read: 'GET requests that belong to no other class.',
+  write: 'All other methods that belong to no other class.',
+  query: 'Searches and embeddings.',
+  chat: 'Messages to agents.',
+  upload: 'New and changed content.',
+};
 
 export const Limits = z
   .object({
-    rate_limits: z.object({
-      enabled: z.boolean().meta({ description: 'If false, the other rate limits have no effect.' }),
-      window_seconds: z.int(),
-      requests: wholeNumbers(RATE_CLASSES).meta({
-        description: 'Requests of each class per window, for each API key and each signed-in person.',
-      }),
-      failed_authentications: z
-        .int()
-        .meta({ description: 'Failed authentications per window from one IP address.' }),
-      concurrent_chats: z.int().meta({ description: 'Chats that may run at the same time.' }),
-      open_streams: z
-        .int()
-        .meta({ description: 'Change streams and requests with `wait` that may be open at the same time.' }),
-    }),
-    sizes: wholeNumbers(Object.keys(SIZES) as SizeName[]).meta({
+    rate_limits: z
+      .object({
+        enabled: z.boolean().meta({ description: 'If false, the other rate limits have no effect.' }),
+        window_seconds: z.int().meta({ description: 'How long requests are counted for.' }),
+        requests: wholeNumbers(CLASSES).meta({
+          description: 'Requests of each class per window, for each API key and each signed-in person.',
+        }),
+        failed_authentications: z
+          .int()
+          .meta({ description: 'Failed authentications per window from one IP address.' }),
+        concurrent_chats: z.int().meta({ description: 'Chats that may run at the same time.' }),
+        open_streams: z.int().meta({
+          description: 'Change streams and requests with `wait` that may be open at the same time.',
+        }),
+      })
+      .meta({ description: 'How many requests may be sent.' }),
+    sizes: wholeNumbers(SIZE_DESCRIPTIONS).meta({
       description:
         'Maximum sizes. Names say if the unit is bytes, characters or seconds; the others are counts.',
     }),
   })
-  .meta({ id: 'Limits' });
+  .meta({ id: 'Limits', description: 'The limits in force.' });
 
 export const toLimits = (config: Services['config']): z.infer<typeof Limits> => ({
   rate_limits: {

@@ -15,6 +15,8 @@ import { joinLink, newInvitation } from './new-invitation.ts';
 import { type MemberServices, OWNERS } from './routes.ts';
 import { CreateInvitation, Invitation, NewInvitation, toInvitation } from './schema.ts';
 
+const params = idParams('invitation', 'inv');
+
 /** Invitations to the workspace, for admins. */
 export const invitationRoutes =
   ({ clock, store, stores, config: settings }: MemberServices, cursors: Cursors): FastifyPluginAsyncZod =>
@@ -34,6 +36,7 @@ export const invitationRoutes =
         schema: {
           operationId: 'invitations.list',
           summary: 'List pending invitations',
+          description: 'Newest first: those that nobody has accepted and that have not expired.',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(Invitation) },
         },
@@ -87,7 +90,8 @@ export const invitationRoutes =
         schema: {
           operationId: 'invitations.get',
           summary: 'Get an invitation',
-          params: idParams,
+          description: 'Without its link, which only the answer to its creation shows.',
+          params,
           response: { 200: envelope(Invitation) },
         },
       },
@@ -102,7 +106,8 @@ export const invitationRoutes =
         schema: {
           operationId: 'invitations.revoke',
           summary: 'Delete an invitation',
-          params: idParams,
+          description: 'The link stops working at once.',
+          params,
           response: { 204: z.null() },
         },
       },

@@ -22,6 +22,8 @@ import type { MemberWithAccount, Store, WorkspaceReads, WorkspaceTransaction } f
 import type { Role } from '#storage/tables.ts';
 import { AdoptQuery, Member, toMember, UpdateMember } from './schema.ts';
 
+const params = idParams('member, which is that of the account', 'acc');
+
 export const OWNERS = 'Only signed-in owners can add, change or remove an owner.';
 const POWERFUL = `${OWNERS} People need a confirmation to change a member who is or becomes an admin or owner. ${ADOPTING}`;
 const REMOVING = `${OWNERS} People need a confirmation to remove an admin or owner other than themselves. ${ADOPTING}`;
@@ -73,6 +75,7 @@ export const memberRoutes =
         schema: {
           operationId: 'members.list',
           summary: 'List members',
+          description: 'In the order in which they joined.',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(Member) },
         },
@@ -96,7 +99,8 @@ export const memberRoutes =
         schema: {
           operationId: 'members.get',
           summary: 'Get a member',
-          params: idParams,
+          description: 'A person of the workspace, by the id of their account.',
+          params,
           response: { 200: envelope(Member) },
         },
       },
@@ -113,7 +117,7 @@ export const memberRoutes =
           summary: 'List what ends with a member',
           description:
             'Invitations, API keys, publishable tokens and webhooks that the member made, and what was made with those keys. Members who joined through their invitations are listed and stay, unless you ask about a role. Live keys see the live environment; people see both.',
-          params: idParams,
+          params,
           querystring: z.strictObject({
             role: RoleSchema.optional().meta({
               description: 'Lists what would end if the member got this role.',
@@ -147,7 +151,7 @@ export const memberRoutes =
           summary: "Change a member's role",
           description:
             'Takes effect at once and ends their running requests. A lower role ends what they made that allows more than the role does (see `GET /v1/members/{id}/grants`). Only signed-in owners can add or change owners, and a workspace always keeps one.',
-          params: idParams,
+          params,
           querystring: AdoptQuery,
           body: UpdateMember,
           response: { 200: envelope(Member) },
@@ -190,7 +194,7 @@ export const memberRoutes =
           summary: 'Remove a member, or leave',
           description:
             'Takes effect at once: signs the member out of the workspace and ends their running requests. What they made ends too, in both environments (see `GET /v1/members/{id}/grants`): API keys are revoked, publishable tokens and pending invitations deleted, webhooks disabled. To leave, send your own id; any role may. Your browser then shows another workspace of yours, if you have one. Answers 409 for the last owner.',
-          params: idParams,
+          params,
           querystring: AdoptQuery,
           response: { 204: z.null() },
         },

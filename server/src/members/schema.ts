@@ -9,16 +9,16 @@ import type { InvitationRow } from '#storage/tables.ts';
 export const Member = z
   .object({
     id: z.string().meta({ description: 'The account id, prefix `acc_`.' }),
-    email: z.string(),
+    email: z.string().meta({ description: 'The address that they sign in with.' }),
     email_proved: z.boolean().meta({
       description: `Whether OpenID Connect, or an invitation of this workspace to the email address, has proved that it is theirs. ${EMAIL_UNPROVED}`,
     }),
-    name: z.string(),
+    name: z.string().meta({ description: 'What others call them.' }),
     role: RoleSchema,
     created_at: timestamp.meta({ description: 'When they joined.' }),
     last_sign_in_at: timestamp.optional(),
   })
-  .meta({ id: 'Member' });
+  .meta({ id: 'Member', description: 'A person of the workspace.' });
 
 export const toMember = (row: MemberWithAccount): z.infer<typeof Member> => ({
   id: row.account_id,
@@ -30,7 +30,9 @@ export const toMember = (row: MemberWithAccount): z.infer<typeof Member> => ({
   ...(row.last_sign_in_at !== null && { last_sign_in_at: toIso(row.last_sign_in_at) }),
 });
 
-export const UpdateMember = z.strictObject({ role: RoleSchema.optional() }).meta({ id: 'UpdateMember' });
+export const UpdateMember = z
+  .strictObject({ role: RoleSchema.optional() })
+  .meta({ id: 'UpdateMember', description: 'Changes of a member.' });
 
 /** For changes that take rights from a member. */
 export const AdoptQuery = z.strictObject({
@@ -52,7 +54,7 @@ export const Invitation = z
     created_at: timestamp,
     expires_at: timestamp,
   })
-  .meta({ id: 'Invitation' });
+  .meta({ id: 'Invitation', description: 'A link that lets someone join, not yet accepted.' });
 
 export const toInvitation = (row: Omit<InvitationRow, 'workspace_id'>): z.infer<typeof Invitation> => ({
   id: row.invitation_id,
@@ -65,11 +67,11 @@ export const toInvitation = (row: Omit<InvitationRow, 'workspace_id'>): z.infer<
 
 export const NewInvitation = Invitation.extend({
   link: z.string().meta({ description: 'Opens the page to join. Works once, and is shown only once.' }),
-}).meta({ id: 'NewInvitation' });
+}).meta({ id: 'NewInvitation', description: 'An invitation that was just created, with its link.' });
 
 export const CreateInvitation = z
   .strictObject({
     role: RoleSchema,
     email: emailAddress.optional().meta({ description: 'Restricts the link to this email address.' }),
   })
-  .meta({ id: 'CreateInvitation' });
+  .meta({ id: 'CreateInvitation', description: 'A new invitation.' });

@@ -3,7 +3,7 @@ import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { ApiKeyRow } from '#storage/tables.ts';
-import { timestamp } from './fields.ts';
+import { environment, timestamp } from './fields.ts';
 import { SCOPES } from './roles.ts';
 
 export const KeyScopeSchema = z.enum(SCOPES).meta({
@@ -21,9 +21,9 @@ export const createdBy = z.string().nullable().meta({
 export const ApiKey = z
   .object({
     id: z.string().meta({ description: 'Prefix `key_`.' }),
-    name: z.string(),
+    name: z.string().meta({ description: 'To tell keys apart.' }),
     scope: KeyScopeSchema,
-    environment: z.enum(['live', 'sandbox']),
+    environment,
     last_four: z.string().meta({ description: 'The last four characters of the key, to tell keys apart.' }),
     knowledge_base_ids: z.array(z.string()).optional().meta({
       description:
@@ -35,7 +35,7 @@ export const ApiKey = z
     expires_at: timestamp.optional(),
     revoked_at: timestamp.optional(),
   })
-  .meta({ id: 'ApiKey' });
+  .meta({ id: 'ApiKey', description: 'A key for programs, without its secret part.' });
 
 /** The key as the API shows it. */
 export const toApiKey = (row: ApiKeyRow, environment: Environment): z.infer<typeof ApiKey> => ({

@@ -8,13 +8,19 @@ import type { AuditEntryRow } from '#storage/tables.ts';
 export type AuditActor = { type: AuditEntryRow['actor_type']; id: string | null; name: string };
 
 /** The author of a change, as clients see it. */
-export const ActorOfChange = z.object({
-  type: z
-    .enum(['api_key', 'account', 'publishable_token', 'command_line', 'service'])
-    .meta({ id: 'ActorType' }),
-  id: z.string().nullable(),
-  name: z.string(),
-});
+export const ActorOfChange = z
+  .object({
+    type: z.enum(['api_key', 'account', 'publishable_token', 'command_line', 'service']).meta({
+      id: 'ActorType',
+      description:
+        'What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.',
+    }),
+    id: z.string().nullable().meta({
+      description: 'The account, API key or publishable token; null for the command line and the service.',
+    }),
+    name: z.string().meta({ description: 'The name that it had then.' }),
+  })
+  .meta({ description: 'Who did it.' });
 
 export const COMMAND_LINE: AuditActor = { type: 'command_line', id: null, name: 'Command line' };
 export const SERVICE: AuditActor = { type: 'service', id: null, name: 'Footnote' };

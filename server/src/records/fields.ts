@@ -46,7 +46,21 @@ export const externalId = requiredName(LIMITS.externalIdCharacters).meta({
 });
 
 /** The path parameter of a resource. */
-export const idParams = z.object({ id: z.string() });
+export const idParams = (noun: string, prefix: string) =>
+  z.object({ id: z.string().meta({ description: `The id of the ${noun}, prefix \`${prefix}_\`.` }) });
+
+/** The name of something that a client makes. */
+export const resourceName = requiredName(LIMITS.nameCharacters).meta({
+  description: 'What people call it, on one line. Names need not be unique.',
+});
+
+export const environment = z
+  .enum(['live', 'sandbox'])
+  .meta({ description: 'The environment that it belongs to. Nothing passes from one to the other.' });
+
+/** A field that has one value only. */
+export const constant = <Value extends string | boolean>(value: Value) =>
+  z.literal(value).meta({ description: `Always \`${value}\`.` });
 
 /** A point in time, in any time zone. */
 export const isoTime = z.iso.datetime({
@@ -89,7 +103,8 @@ const metadataKey = requiredText(LIMITS.metadataKeyCharacters);
 export const emailAddress = z
   .email('must be an email address')
   .max(254, 'must have at most 254 characters')
-  .transform((address) => address.toLowerCase());
+  .transform((address) => address.toLowerCase())
+  .meta({ description: 'An email address. Case does not matter.' });
 
 export const timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' });
 
@@ -109,7 +124,7 @@ const pageSizeMessage = `must be a whole number from 1 to ${LIMITS.pageSize}`;
 export const pageQuery = {
   limit: numberParameter(
     z.int(pageSizeMessage).min(1, pageSizeMessage).max(LIMITS.pageSize, pageSizeMessage).default(20),
-  ),
+  ).meta({ description: 'The most items on a page.' }),
   cursor: z.string().optional().meta({
     description: '`next_cursor` of the previous page. Empty or absent for the first page.',
     // Checked with the list that it belongs to.
@@ -160,3 +175,9 @@ export const must = z
 
 /** What a reviewer can say of a reply. */
 export const VERDICTS = ['right', 'wrong', 'incomplete'] as const satisfies Verdict[];
+
+/** What is wrong with one field. */
+export const ErrorDetail = z.object({
+  field: z.string().meta({ description: 'The field or parameter, such as `questions.0.query`.' }),
+  reason: z.string().meta({ description: 'What it must be.' }),
+});

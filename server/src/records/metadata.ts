@@ -194,7 +194,10 @@ const FilterNode: z.ZodType<MetadataFilter> = z
           : 'must be an object with a `type`',
     },
   )
-  .meta({ id: 'MetadataFilter' });
+  .meta({
+    id: 'MetadataFilter',
+    description: 'One condition on the metadata of sources, or several joined by `and` or `or`.',
+  });
 
 /** A filter in a body. */
 export const MetadataFilterField = FilterNode.superRefine((filter, context) => {

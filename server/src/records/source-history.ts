@@ -8,22 +8,28 @@ import { timestamp } from './fields.ts';
 import { SourceMetadata } from './metadata.ts';
 import { SourceError, SourceTypeSchema } from './source.ts';
 
-const fromTo = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value });
+const fromTo = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    from: value.meta({ description: 'Before the change; null for none.' }),
+    to: value.meta({ description: 'After it; null for none.' }),
+  });
 
 /** The details of an entry; each action has some of these. */
 export const HistoryDetails = z.object({
   type: SourceTypeSchema.optional(),
   crawl_id: z.string().optional().meta({ description: 'The crawl that added it.' }),
-  name: fromTo(z.string().nullable()).optional(),
-  tags: fromTo(z.array(z.string())).optional(),
-  metadata: fromTo(SourceMetadata).optional(),
-  refresh_interval_hours: fromTo(z.int().nullable()).optional(),
-  external_id: fromTo(z.string().nullable()).optional(),
+  name: fromTo(z.string().nullable()).optional().meta({ description: 'The name changed.' }),
+  tags: fromTo(z.array(z.string())).optional().meta({ description: 'The tags changed.' }),
+  metadata: fromTo(SourceMetadata).optional().meta({ description: 'The metadata changed.' }),
+  refresh_interval_hours: fromTo(z.int().nullable())
+    .optional()
+    .meta({ description: 'The refresh interval changed.' }),
+  external_id: fromTo(z.string().nullable()).optional().meta({ description: 'The external id changed.' }),
   knowledge_base_id: fromTo(z.string()).optional().meta({ description: 'The source was moved.' }),
-  url: fromTo(z.string().nullable()).optional(),
-  file_name: fromTo(z.string().nullable()).optional(),
+  url: fromTo(z.string().nullable()).optional().meta({ description: 'The address changed.' }),
+  file_name: fromTo(z.string().nullable()).optional().meta({ description: 'The uploaded file changed.' }),
   size_bytes: z.int().optional().meta({ description: 'Bytes of the original content after the change.' }),
-  chunk_count: z.int().optional(),
+  chunk_count: z.int().optional().meta({ description: 'Passages that were indexed.' }),
   duration_ms: z
     .int()
     .optional()
@@ -36,7 +42,7 @@ export const HistoryDetails = z.object({
     description:
       'Why Footnote reindexed it: another embedding model, a version that indexes differently, or a lost job.',
   }),
-  embedding_model: fromTo(z.string()).optional(),
+  embedding_model: fromTo(z.string()).optional().meta({ description: 'The model of the index changed.' }),
   error: SourceError.optional(),
   times: z
     .int()

@@ -5,11 +5,18 @@ import type { SourceRow } from '#storage/tables.ts';
 import { timestamp } from './fields.ts';
 import { SourceMetadata } from './metadata.ts';
 
-export const SourceTypeSchema = z.enum(['document', 'url', 'text']).meta({ id: 'SourceType' });
-export const SourceStatusSchema = z.enum(['processing', 'indexed', 'failed']).meta({ id: 'SourceStatus' });
+export const SourceTypeSchema = z.enum(['document', 'url', 'text']).meta({
+  id: 'SourceType',
+  description:
+    '`document`: an uploaded file. `url`: a web page that Footnote fetches. `text`: text that was sent.',
+});
+export const SourceStatusSchema = z.enum(['processing', 'indexed', 'failed']).meta({
+  id: 'SourceStatus',
+  description: '`processing` until it is `indexed` and found by searches, or has `failed`.',
+});
 const SourceStageSchema = z
   .enum(['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done'])
-  .meta({ id: 'SourceStage' });
+  .meta({ id: 'SourceStage', description: 'The step of the indexing that the source is at.' });
 
 export const SourceError = z
   .object({
@@ -28,36 +35,39 @@ export const SourceError = z
         'embedding_failed',
         'internal_error',
       ])
-      .meta({ id: 'SourceErrorCode' }),
+      .meta({ id: 'SourceErrorCode', description: 'What went wrong, for programs.' }),
     message: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
     stage: SourceStageSchema,
     retryable: z.boolean().meta({ description: 'Whether reindexing the same content may succeed.' }),
   })
-  .meta({ id: 'SourceError' });
+  .meta({ id: 'SourceError', description: 'Why a source could not be indexed or refreshed.' });
 
 /** A source as clients see it: in answers, and in the events about it. */
 export const Source = z
   .object({
     id: z.string().meta({ description: 'Prefix `src_`.' }),
     type: SourceTypeSchema,
-    name: z.string(),
+    name: z.string().meta({ description: 'The name that lists and citations show.' }),
     status: SourceStatusSchema,
     created_at: timestamp,
-    knowledge_base_id: z.string(),
-    tags: z.array(z.string()),
+    knowledge_base_id: z.string().meta({ description: 'The knowledge base that it is in.' }),
+    tags: z.array(z.string()).meta({ description: 'Words to filter sources by.' }),
     external_id: z
       .string()
       .optional()
       .meta({ description: 'The id of the source where it comes from, if its client gave one.' }),
     metadata: SourceMetadata.meta({ description: 'What you noted about it; `{}` without any.' }),
-    url: z.string().optional(),
-    file_name: z.string().optional(),
-    mime_type: z.string().optional(),
+    url: z.string().optional().meta({ description: 'The address of a web page, as it was given.' }),
+    file_name: z.string().optional().meta({ description: 'The name of an uploaded file.' }),
+    mime_type: z.string().optional().meta({
+      description:
+        'The type of the content, such as `application/pdf`, as its bytes say; absent until it is known.',
+    }),
     size_bytes: z.int().optional().meta({ description: 'Bytes of the original content.' }),
-    content_sha256: z.string().optional(),
+    content_sha256: z.string().optional().meta({ description: 'SHA-256 of the original content, in hex.' }),
     stage: SourceStageSchema,
     progress: z.number().meta({ description: 'Progress of the indexing, 0 to 1.' }),
-    chunk_count: z.int(),
+    chunk_count: z.int().meta({ description: 'The number of passages that are indexed.' }),
     understanding: z.enum(['pending', 'done', 'skipped']).optional().meta({
       description:
         'Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events.',
@@ -73,14 +83,17 @@ export const Source = z
         'The canonical URL that the page names, or else the URL at the end of redirects from `url`.',
     }),
     fetched_at: timestamp.optional().meta({ description: 'When the page was last fetched.' }),
-    refresh_interval_hours: z.int().optional(),
+    refresh_interval_hours: z
+      .int()
+      .optional()
+      .meta({ description: 'How often the page is fetched again, in hours; absent if never.' }),
     refresh_at: timestamp.optional().meta({ description: 'When the page will be fetched next.' }),
     refresh_error: SourceError.optional().meta({
       description: 'Why the last refresh failed. The previous content keeps answering.',
     }),
     crawl_id: z.string().optional().meta({ description: 'The crawl that added it.' }),
   })
-  .meta({ id: 'Source' });
+  .meta({ id: 'Source', description: 'A text, web page or document in a knowledge base.' });
 
 export const toSource = (row: SourceRow): z.infer<typeof Source> => ({
   id: row.source_id,

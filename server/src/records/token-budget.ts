@@ -23,7 +23,12 @@ export const TokenBudget = z
   });
 
 export const ChangeTokenBudget = z
-  .strictObject({ per_day: limit.optional(), per_month: limit.optional() })
+  .strictObject({
+    per_day: limit.optional().meta({ description: 'Tokens per day (UTC); null means no limit.' }),
+    per_month: limit
+      .optional()
+      .meta({ description: 'Tokens per calendar month (UTC); null means no limit.' }),
+  })
   .meta({
     id: 'ChangeTokenBudget',
     description: 'Changes only the fields that you send. Needs a key with scope admin, or an admin.',

@@ -25,6 +25,8 @@ export const searchRoutes =
         schema: {
           operationId: 'search.query',
           summary: 'Search the indexed sources',
+          description:
+            'Returns the passages that fit the query best, best first, with a calibrated score. `GET /v1/query` does the same for read_only keys.',
           body: SearchBody,
           response: { 200: envelope(SearchResult) },
         },

@@ -25,7 +25,7 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Download the original file of a source',
         description:
           'The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.',
-        params: idParams,
+        params: idParams('source', 'src'),
         querystring: z.strictObject({}),
         response: {
           // The type of the file, whatever it is.

@@ -21,7 +21,7 @@ export const historyRoutes =
           operationId: 'sources.listHistory',
           summary: "List a source's history",
           description: `Newest first: how it was added, who changed what, and how each indexing ended. Footnote keeps the first entry and the newest ${LIMITS.sourceHistory}.`,
-          params: idParams,
+          params: idParams('source', 'src'),
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(SourceHistoryEntry) },
         },

@@ -7,8 +7,8 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { sourceEvents } from './change-events.ts';
+import { SourceCounts, toSourceCounts } from './counts-schema.ts';
 import { SourceStreamEvent } from './event-schema.ts';
-import { SourceCounts, toSourceCounts } from './schema.ts';
 
 type Dependencies = Pick<Services, 'config' | 'models'> & { store: Pick<Store, 'listen'> };
 
@@ -22,6 +22,7 @@ export const overviewRoutes =
         schema: {
           operationId: 'sources.getCounts',
           summary: 'Count sources',
+          description: 'By status, type, knowledge base and tag, over all knowledge bases that you can see.',
           querystring: z.strictObject({}),
           response: { 200: envelope(SourceCounts) },
         },

@@ -40,6 +40,8 @@ import { sourceOfPath } from './source-of-path.ts';
 import { upsertRoutes } from './upsert-routes.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
+const params = idParams('source', 'src');
+
 type Dependencies = Pick<Services, 'config' | 'clock' | 'models'> & { store: Pick<Store, 'listen'> };
 
 const base = '/knowledge-base/sources';
@@ -116,7 +118,7 @@ const writeRoutes =
           summary: 'Update a source',
           description:
             'With new `content`, `url` or `file`, the old content keeps answering until the new content is indexed. `knowledge_base_id` moves the source.',
-          params: idParams,
+          params,
           response: { 200: envelope(Source) },
         },
       },
@@ -156,7 +158,7 @@ const writeRoutes =
           summary: 'Reindex a source',
           description:
             'Uses the stored content, or fetches the page again. Use it after `failed`. What is indexed keeps answering meanwhile.',
-          params: idParams,
+          params,
           response: { 200: envelope(Source) },
         },
       },
@@ -179,7 +181,7 @@ const writeRoutes =
           operationId: 'sources.delete',
           summary: 'Delete a source',
           description: 'Deletes its text and chunks too, at once and for good.',
-          params: idParams,
+          params,
           response: { 204: z.null() },
         },
       },
@@ -248,7 +250,8 @@ const readRoutes =
         schema: {
           operationId: 'sources.get',
           summary: 'Get a source',
-          params: idParams,
+          description: 'With `wait`, the answer comes once the source has been processed or the time is up.',
+          params,
           querystring: z.strictObject({
             wait: waitFor,
           }),
@@ -282,7 +285,9 @@ const readRoutes =
         schema: {
           operationId: 'sources.getContent',
           summary: 'Get the extracted text of a source',
-          params: idParams,
+          description:
+            'What citations and chunks point into, with its headings and pages. Answers 404 until the source has been parsed.',
+          params,
           response: { 200: envelope(SourceContent) },
         },
       },
@@ -306,7 +311,9 @@ const readRoutes =
         schema: {
           operationId: 'sources.listChunks',
           summary: 'List the chunks of a source',
-          params: idParams,
+          description:
+            'In the order of the text: the passages that searches return. Empty until the source is indexed.',
+          params,
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(SourceChunk) },
         },

@@ -4,9 +4,9 @@ import { toIso } from '#lib/clock.ts';
 import { chunkId } from '#lib/ids.ts';
 import { ActorOfChange } from '#records/audit.ts';
 import {
+  ErrorDetail,
   externalId,
   id,
-  numberParameter,
   pageQuery,
   refreshIntervalHours,
   repeated,
@@ -18,16 +18,14 @@ import {
 import { MetadataPatch, metadataFilterParameter, SourceMetadata } from '#records/metadata.ts';
 import { Source, SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
 import { HistoryDetails } from '#records/source-history.ts';
-import type { SourceCount } from '#storage/store.ts';
 import type { ChunkRow, SourceHistoryRow } from '#storage/tables.ts';
-import type { SimilarSources as Similar } from './find-similar.ts';
 
 /** Names come from files and pages: control characters become spaces instead of an error. */
 const sourceName = requiredText(LIMITS.nameCharacters)
   .transform((name) => name.replace(/\p{Cc}/gu, ' '))
   .refine((name) => name.trim() !== '', 'must not be blank');
 
-const content = requiredText(LIMITS.contentCharacters);
+const content = requiredText(LIMITS.contentCharacters).meta({ description: 'The text, plain or Markdown.' });
 const url = text(LIMITS.urlCharacters).meta({ description: 'The address of the page, http or https.' });
 const refreshInterval = refreshIntervalHours.optional().meta({
   description: 'How often to fetch the page again and reindex it if it has changed. Never without it.',
@@ -91,7 +89,7 @@ const textOrPage = <Shape extends z.ZodRawShape>(verb: 'Create' | 'Upsert', shap
         content: content.meta({ description: 'The text, plain or Markdown.' }),
         ...shape,
       })
-      .meta({ id: `${verb}TextSource` }),
+      .meta({ id: `${verb}TextSource`, description: 'A text.' }),
     z
       .strictObject({
         type: z.literal('url').meta({ description: 'A web page that Footnote fetches.' }),
@@ -99,7 +97,7 @@ const textOrPage = <Shape extends z.ZodRawShape>(verb: 'Create' | 'Upsert', shap
         refresh_interval_hours: refreshInterval,
         ...shape,
       })
-      .meta({ id: `${verb}UrlSource` }),
+      .meta({ id: `${verb}UrlSource`, description: 'A web page, which Footnote fetches.' }),
   ]);
 const upload = <Shape extends z.ZodRawShape>(verb: 'Create' | 'Upsert', shape: Shape) =>
   z
@@ -108,7 +106,7 @@ const upload = <Shape extends z.ZodRawShape>(verb: 'Create' | 'Upsert', shape: S
       file,
       ...shape,
     })
-    .meta({ id: `${verb}DocumentSource` });
+    .meta({ id: `${verb}DocumentSource`, description: 'A file, sent as a form.' });
 
 const DESCRIPTION = 'A text or a web page. Send documents as a form.';
 const documentedCreateSource = textOrPage('Create', aboutNewSource).meta({
@@ -129,7 +127,10 @@ const upsertOutcome = z.enum(['created', 'updated', 'unchanged']).meta({
     '`unchanged`: the source was already so. It was not indexed again, and has no new entry in its history.',
 });
 
-export const UpsertedSource = Source.extend({ outcome: upsertOutcome }).meta({ id: 'UpsertedSource' });
+export const UpsertedSource = Source.extend({ outcome: upsertOutcome }).meta({
+  id: 'UpsertedSource',
+  description: 'The source, and what the request did to it.',
+});
 
 const listOfBatch = <Item extends z.ZodType>(item: Item) =>
   z
@@ -144,7 +145,7 @@ const upsert = z.boolean().default(false).meta({
 
 export const CreateSources = z
   .strictObject({ sources: listOfBatch(documentedCreateSource), upsert })
-  .meta({ id: 'CreateSources' });
+  .meta({ id: 'CreateSources', description: 'Sources to add together.' });
 
 /** The same body before its sources are checked: each gets its own answer. */
 export const UncheckedSources = z.strictObject({ sources: listOfBatch(z.unknown()), upsert });
@@ -160,9 +161,9 @@ export const CreatedSources = z
           data: UpsertedSource.optional().meta({ description: 'The source, if it was accepted.' }),
           error: z
             .object({
-              code: z.string(),
-              message: z.string(),
-              details: z.array(z.object({ field: z.string(), reason: z.string() })).optional(),
+              code: z.string().meta({ description: 'What is wrong, for programs.' }),
+              message: z.string().meta({ description: 'What is wrong, and what to do about it.' }),
+              details: z.array(ErrorDetail).optional().meta({ description: 'The fields that are wrong.' }),
             })
             .optional()
             .meta({ description: 'Why it was refused. Nothing was stored of it.' }),
@@ -170,7 +171,7 @@ export const CreatedSources = z
       )
       .meta({ description: 'One for each source, in the order of the request.' }),
   })
-  .meta({ id: 'CreatedSources' });
+  .meta({ id: 'CreatedSources', description: 'What became of each source of a batch.' });
 
 const changes = {
   name: sourceName.optional().meta({ description: 'The new name.' }),
@@ -194,7 +195,9 @@ const changes = {
   }),
 };
 
-export const UpdateSource = z.strictObject(changes).meta({ id: 'UpdateSource' });
+export const UpdateSource = z
+  .strictObject(changes)
+  .meta({ id: 'UpdateSource', description: 'Changes of a source.' });
 
 /** For the OpenAPI document. */
 export const DOCUMENTED_UPDATE_SOURCE = {
@@ -206,12 +209,14 @@ export const DOCUMENTED_UPDATE_SOURCE = {
 
 export const ListSourcesQuery = z.strictObject({
   ...pageQuery,
-  status: SourceStatusSchema.optional(),
-  type: SourceTypeSchema.optional(),
+  status: SourceStatusSchema.optional().meta({ description: 'Only sources with this status.' }),
+  type: SourceTypeSchema.optional().meta({ description: 'Only sources of this type.' }),
   q: requiredText(LIMITS.nameCharacters)
     .optional()
     .meta({ description: 'Part of the name or file name; case does not matter.' }),
-  knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent),
+  knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent).meta({
+    description: 'Only sources of these knowledge bases. Repeat the parameter for several.',
+  }),
   external_id: externalId.optional(),
   tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags).meta({
     description: 'Only sources with any of these tags. Repeat the parameter for several.',
@@ -231,28 +236,17 @@ export const waitFor = z
     description: `How many seconds to wait while the status is \`processing\`; \`deep\` waits at most ${LIMITS.waitSeconds} seconds, also while \`understanding\` is \`pending\`.`,
   });
 
-export const SourceCounts = z
-  .object({
-    total: z.int(),
-    by_status: z.record(SourceStatusSchema, z.int()),
-    by_type: z.record(SourceTypeSchema, z.int()),
-    by_knowledge_base: z
-      .record(z.string(), z.int())
-      .meta({ description: 'By knowledge base id, without empty knowledge bases.' }),
-    tags: z
-      .array(z.object({ tag: z.string(), count: z.int() }))
-      .meta({ description: `The ${LIMITS.tagCounts} most frequent tags, most frequent first.` }),
-  })
-  .meta({ id: 'SourceCounts' });
-
 export const BulkChange = z
   .strictObject({
-    action: z.enum(['delete', 'reindex', 'add_tags', 'remove_tags', 'set_metadata', 'move']),
+    action: z
+      .enum(['delete', 'reindex', 'add_tags', 'remove_tags', 'set_metadata', 'move'])
+      .meta({ description: 'What to do with each source.' }),
     source_ids: z
       .array(id('src'))
       .min(1, 'must name at least one source')
       .max(LIMITS.sourcesOfABulkChange, `must name at most ${LIMITS.sourcesOfABulkChange} sources`)
-      .transform((ids) => [...new Set(ids)]),
+      .transform((ids) => [...new Set(ids)])
+      .meta({ description: 'The sources to change.' }),
     tags: tags
       .refine((list) => list.length > 0, 'must have at least one tag')
       .optional()
@@ -262,7 +256,7 @@ export const BulkChange = z
       description: 'Required for `set_metadata`. Merged into the metadata of each: null removes a key.',
     }),
   })
-  .meta({ id: 'BulkChange' });
+  .meta({ id: 'BulkChange', description: 'One change of many sources.' });
 
 export const BulkResult = z
   .object({
@@ -272,66 +266,23 @@ export const BulkResult = z
     }),
     missing: z.array(z.string()).meta({ description: 'Ids without a source.' }),
   })
-  .meta({ id: 'BulkResult' });
-
-const similarMessage = `must be a whole number from 1 to ${LIMITS.similarSources}`;
-
-export const SimilarQuery = z.strictObject({
-  limit: numberParameter(
-    z.int(similarMessage).min(1, similarMessage).max(LIMITS.similarSources, similarMessage).default(10),
-  ),
-});
-
-export const SimilarSources = z
-  .object({
-    by: z.enum(['deep', 'instant']).meta({
-      description:
-        'What was compared: with `deep`, what the deep model has read, in any language, among the sources that it has read; with `instant`, the vectors of the index, which hardly work across languages.',
-    }),
-    sources: z
-      .array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          knowledge_base_id: z.string(),
-          similarity: z.number().meta({
-            description:
-              '0 to 1. 1 is the same text, 0 is as unlike as two texts about different things. Nearly the same text has 0.9 or more; a good translation 0.4 to 0.8; pages of one manual about 0.4 to 0.7. Lower than 0.36 is left out.',
-          }),
-          kind: z.enum(['duplicate', 'translation', 'related']).meta({
-            description:
-              '`duplicate`: nearly the same text. `translation`: nearly the same meaning in another language, only with `deep`. `related`: anything else.',
-          }),
-        }),
-      )
-      .meta({ description: 'Most similar first. Empty while nothing of the source is indexed.' }),
-  })
-  .meta({ id: 'SimilarSources' });
-
-export const toSimilarSources = ({ by, sources }: Similar): z.infer<typeof SimilarSources> => ({
-  by,
-  sources: sources.map(({ source, similarity, kind }) => ({
-    id: source.source_id,
-    name: source.name,
-    knowledge_base_id: source.knowledge_base_id,
-    similarity: Math.round(1_000 * similarity) / 1_000,
-    kind,
-  })),
-});
+  .meta({ id: 'BulkResult', description: 'What a change of many sources did.' });
 
 export const SourceHistoryEntry = z
   .object({
     id: z.string().meta({
       description: 'Prefix `his_`. A change of several sources may have the same id in the history of each.',
     }),
-    action: z.enum(['added', 'updated', 'replaced', 'reindex_requested', 'refreshed', 'indexed', 'failed']),
+    action: z
+      .enum(['added', 'updated', 'replaced', 'reindex_requested', 'refreshed', 'indexed', 'failed'])
+      .meta({ description: 'What happened.' }),
     actor: ActorOfChange,
     details: HistoryDetails.meta({
       description: 'More about the entry; changed fields as `{from, to}`.',
     }),
     created_at: timestamp,
   })
-  .meta({ id: 'SourceHistoryEntry' });
+  .meta({ id: 'SourceHistoryEntry', description: 'Something that happened to a source.' });
 
 export const toSourceHistoryEntry = (row: SourceHistoryRow): z.infer<typeof SourceHistoryEntry> => ({
   id: row.entry_id,
@@ -343,27 +294,49 @@ export const toSourceHistoryEntry = (row: SourceHistoryRow): z.infer<typeof Sour
 
 export const SourceContent = z
   .object({
-    source_id: z.string(),
+    source_id: z.string().meta({ description: 'The source that the text is from, prefix `src_`.' }),
     title: z.string().optional().meta({ description: 'The title in the document.' }),
     text: z
       .string()
       .meta({ description: 'The extracted text. All offsets are in UTF-16 code units of this text.' }),
-    headings: z.array(z.object({ start: z.int(), end: z.int(), level: z.int(), text: z.string() })),
-    pages: z.array(z.object({ page: z.int(), start: z.int() })),
+    headings: z
+      .array(
+        z.object({
+          start: z.int().meta({ description: 'Where the heading begins.' }),
+          end: z.int().meta({ description: 'Where it ends, exclusive.' }),
+          level: z.int().meta({ description: '1 for the highest.' }),
+          text: z.string().meta({ description: 'The words of the heading.' }),
+        }),
+      )
+      .meta({ description: 'In the order of the text.' }),
+    pages: z
+      .array(
+        z.object({
+          page: z.int().meta({ description: 'The number of the page, from 1.' }),
+          start: z.int().meta({ description: 'Where the page begins in the text.' }),
+        }),
+      )
+      .meta({ description: 'The pages of a document; empty if it has none.' }),
   })
-  .meta({ id: 'SourceContent' });
+  .meta({ id: 'SourceContent', description: 'The text that Footnote extracted from a source.' });
 
 export const SourceChunk = z
   .object({
     id: z.string().meta({ description: 'Prefix `chunk_`.' }),
-    position: z.int(),
-    start: z.int(),
-    end: z.int(),
-    page: z.int().optional(),
-    heading: z.string().optional(),
-    text: z.string(),
+    position: z.int().meta({ description: 'Its place among the chunks of the source, from 0.' }),
+    start: z.int().meta({ description: 'Offset into the extracted text, in UTF-16 code units.' }),
+    end: z.int().meta({ description: 'Where it ends, exclusive.' }),
+    page: z
+      .int()
+      .optional()
+      .meta({ description: 'The page that it begins on, from 1; absent without pages.' }),
+    heading: z
+      .string()
+      .optional()
+      .meta({ description: 'The headings above it, joined by ` › `; absent without any.' }),
+    text: z.string().meta({ description: 'The passage.' }),
   })
-  .meta({ id: 'SourceChunk' });
+  .meta({ id: 'SourceChunk', description: 'A passage of a source, as searches return it.' });
 
 export const toSourceChunk = (row: ChunkRow): z.infer<typeof SourceChunk> => ({
   id: chunkId(row.source_id, row.revision, row.position),
@@ -374,23 +347,3 @@ export const toSourceChunk = (row: ChunkRow): z.infer<typeof SourceChunk> => ({
   ...(row.heading !== null && { heading: row.heading }),
   text: row.text,
 });
-
-/** Counts by kind; 0 for missing ones. */
-export function toSourceCounts(
-  counts: readonly SourceCount[],
-  tags: readonly { tag: string; count: number }[],
-): z.infer<typeof SourceCounts> {
-  const sums = {
-    total: 0,
-    by_status: { processing: 0, indexed: 0, failed: 0 },
-    by_type: { document: 0, url: 0, text: 0 },
-    by_knowledge_base: {} as Record<string, number>,
-  };
-  for (const { status, type, knowledge_base_id: base, count } of counts) {
-    sums.total += count;
-    sums.by_status[status] += count;
-    sums.by_type[type] += count;
-    sums.by_knowledge_base[base] = (sums.by_knowledge_base[base] ?? 0) + count;
-  }
-  return { ...sums, tags: [...tags] };
-}

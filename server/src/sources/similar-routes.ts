@@ -4,7 +4,7 @@ import { answer, envelope } from '#http/envelope.ts';
 import { idParams } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import { findSimilar } from './find-similar.ts';
-import { SimilarQuery, SimilarSources, toSimilarSources } from './schema.ts';
+import { SimilarQuery, SimilarSources, toSimilarSources } from './similar-schema.ts';
 import { sourceOfPath } from './source-of-path.ts';
 
 /** Duplicates, translations and neighbours of a source. */
@@ -20,7 +20,7 @@ export const similarRoutes =
           summary: 'List similar sources',
           description:
             'The sources of the same knowledge base that are most like this one: duplicates, translations and related texts. Long sources are compared by 32 of their chunks, taken evenly.',
-          params: idParams,
+          params: idParams('source', 'src'),
           querystring: SimilarQuery,
           response: { 200: envelope(SimilarSources) },
         },

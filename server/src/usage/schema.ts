@@ -27,7 +27,10 @@ const UsageGroup = z
     key: z
       .object({
         id: z.string().nullable().meta({ description: 'Null for activity without a key, such as a crawl.' }),
-        name: z.string().optional(),
+        name: z
+          .string()
+          .optional()
+          .meta({ description: 'The name that it has now; absent once it was deleted.' }),
       })
       .optional()
       .meta({
@@ -39,33 +42,35 @@ const UsageGroup = z
       'Stored bytes at the end of the day; absent if they were not recorded, and in groups by key.',
     ).optional(),
   })
-  .meta({ id: 'UsageGroup' });
+  .meta({ id: 'UsageGroup', description: 'The usage of one day, of one key, or of one key on one day.' });
 
 const BudgetOfPeriod = z.object({
   limit: z.int().nullable().meta({ description: 'Tokens; null means no limit.' }),
-  spent: z.int(),
+  spent: z.int().meta({ description: 'Input and output tokens so far.' }),
   renews_at: timestamp,
 });
 
 const TokenBudgetUse = z
   .object({
-    type: z.enum(['workspace', 'agent', 'publishable_token']),
-    id: z.string(),
-    name: z.string(),
-    day: BudgetOfPeriod,
-    month: BudgetOfPeriod,
+    type: z.enum(['workspace', 'agent', 'publishable_token']).meta({ description: 'What has the budget.' }),
+    id: z.string().meta({ description: 'The workspace, agent or publishable token.' }),
+    name: z.string().meta({ description: 'What people call it.' }),
+    day: BudgetOfPeriod.meta({ description: 'Today, in UTC.' }),
+    month: BudgetOfPeriod.meta({ description: 'This calendar month, in UTC.' }),
   })
-  .meta({ id: 'TokenBudgetUse' });
+  .meta({ id: 'TokenBudgetUse', description: 'How much of its token budget someone has spent.' });
 
 export const Usage = z
   .object({
     from: day,
     to: day,
-    group_by: z.array(z.enum(['day', 'key'])),
-    totals: z.object({
-      ...counts,
-      storage_bytes: storage('Bytes of the original content of all sources now.'),
-    }),
+    group_by: z.array(z.enum(['day', 'key'])).meta({ description: 'What the groups are made by.' }),
+    totals: z
+      .object({
+        ...counts,
+        storage_bytes: storage('Bytes of the original content of all sources now.'),
+      })
+      .meta({ description: 'All groups together.' }),
     groups: z.array(UsageGroup).meta({
       description: 'By day: every day of the range, oldest first. By key: most requests first.',
     }),
@@ -74,7 +79,7 @@ export const Usage = z
         'Language model tokens spent today and this month (UTC): first the workspace, then each agent and publishable token that has a budget or spent tokens this month.',
     }),
   })
-  .meta({ id: 'UsageReport' });
+  .meta({ id: 'UsageReport', description: 'The usage of a workspace over some days.' });
 
 const DAY_MS = 86_400_000;
 const date = z.iso.date('must be a day in UTC, such as 2026-11-22');

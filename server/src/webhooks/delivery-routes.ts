@@ -21,8 +21,12 @@ import {
 } from './schema.ts';
 import { webhookOfPath } from './webhook-of-path.ts';
 
+const params = idParams('webhook', 'wh');
+
 const config = { access: 'admin' } as const;
-const deliveryParams = idParams.extend({ delivery_id: z.string() });
+const deliveryParams = params.extend({
+  delivery_id: z.string().meta({ description: 'The id of the delivery, prefix `dlv_`.' }),
+});
 
 /** Lists deliveries to a webhook and sends them again. */
 export const deliveryRoutes =
@@ -38,7 +42,7 @@ export const deliveryRoutes =
           summary: 'Send a test event to a webhook',
           description:
             'Sends an event `webhook.test` to this webhook only, whatever event types it receives.',
-          params: idParams,
+          params,
           response: { 201: envelope(DeliveryWithPayload) },
         },
       },
@@ -71,7 +75,7 @@ export const deliveryRoutes =
           operationId: 'webhooks.listDeliveries',
           summary: 'List the deliveries of a webhook',
           description: 'Newest first.',
-          params: idParams,
+          params,
           querystring: ListDeliveriesQuery,
           response: { 200: listEnvelope(Delivery) },
         },
@@ -97,6 +101,7 @@ export const deliveryRoutes =
         schema: {
           operationId: 'webhooks.getDelivery',
           summary: 'Get a delivery with its payload',
+          description: 'The body as it was sent, and the result of each attempt.',
           params: deliveryParams,
           response: { 200: envelope(DeliveryWithPayload) },
         },

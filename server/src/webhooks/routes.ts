@@ -30,6 +30,8 @@ import {
 import { newWebhookSecret } from './sign-event.ts';
 import { webhookOfPath } from './webhook-of-path.ts';
 
+const params = idParams('webhook', 'wh');
+
 /** How long a replaced secret still signs. */
 const OVERLAP_HOURS = 24;
 
@@ -154,7 +156,8 @@ const endpointRoutes =
         schema: {
           operationId: 'webhooks.get',
           summary: 'Get a webhook',
-          params: idParams,
+          description: 'Without its secret, which only the answers to creating and rotating show.',
+          params,
           response: { 200: envelope(Webhook) },
         },
       },
@@ -170,7 +173,7 @@ const endpointRoutes =
           operationId: 'webhooks.update',
           summary: 'Update a webhook',
           description: 'Changes only the fields that you send.',
-          params: idParams,
+          params,
           body: UpdateWebhook,
           response: { 200: envelope(Webhook) },
         },
@@ -206,7 +209,7 @@ const endpointRoutes =
           operationId: 'webhooks.rotateSecret',
           summary: "Rotate a webhook's secret",
           description: 'For 24 hours, deliveries are signed with both the old and the new secret.',
-          params: idParams,
+          params,
           response: { 200: envelope(WebhookWithSecret) },
         },
       },
@@ -237,7 +240,8 @@ const endpointRoutes =
         schema: {
           operationId: 'webhooks.delete',
           summary: 'Delete a webhook and its deliveries',
-          params: idParams,
+          description: 'At once and for good. Deliveries that wait are not sent.',
+          params,
           response: { 204: z.null() },
         },
       },

@@ -4,45 +4,45 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { createdBy } from '#records/api-key.ts';
-import { isoTime, pageQuery, repeated, text, timestamp } from '#records/fields.ts';
+import { environment, isoTime, pageQuery, repeated, text, timestamp } from '#records/fields.ts';
 import type { DeliveryOfType, DeliveryWithEvent } from '#storage/store.ts';
 import type { EventRow, WebhookRow } from '#storage/tables.ts';
 import { dataOf } from './sign-event.ts';
 
 const EventTypeSchema = z
   .enum(EVENT_TYPES, { error: `must be one of ${EVENT_TYPES.join(', ')}` })
-  .meta({ id: 'EventType' });
+  .meta({ id: 'EventType', description: 'What happened: a noun and a verb in the past tense.' });
 
 /** The body that a webhook receives. */
 const eventBody = {
   type: EventTypeSchema,
   timestamp,
-  workspace_id: z.string(),
-  environment: z.enum(['live', 'sandbox']),
+  workspace_id: z.string().meta({ description: 'The workspace in which it happened.' }),
+  environment,
   data: z.record(z.string(), z.unknown()).meta({
     description:
       'What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them.',
   }),
 };
-const EventBody = z.object(eventBody).meta({ id: 'EventBody' });
+const EventBody = z.object(eventBody).meta({ id: 'EventBody', description: 'What a webhook receives.' });
 
 export const Event = z
   .object({
     id: z.string().meta({ description: 'Prefix `evt_`; the `webhook-id` of its deliveries.' }),
     ...eventBody,
   })
-  .meta({ id: 'Event' });
+  .meta({ id: 'Event', description: 'Something that happened in the workspace.' });
 
 export const Webhook = z
   .object({
     id: z.string().meta({ description: 'Prefix `wh_`.' }),
-    url: z.string(),
-    description: z.string(),
+    url: z.string().meta({ description: 'Where events are sent.' }),
+    description: z.string().meta({ description: 'What it is for, in your words; may be empty.' }),
     events: z
       .array(EventTypeSchema)
       .nullable()
       .meta({ description: 'Null means all events, including types added later.' }),
-    enabled: z.boolean(),
+    enabled: z.boolean().meta({ description: 'If false, it receives nothing.' }),
     disabled_reason: z.string().optional().meta({ description: 'Why Footnote disabled it.' }),
     failing_since: timestamp.optional().meta({ description: 'No delivery has succeeded since then.' }),
     previous_secret_until: timestamp
@@ -52,11 +52,11 @@ export const Webhook = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Webhook' });
+  .meta({ id: 'Webhook', description: 'An endpoint of yours that receives events.' });
 
 export const WebhookWithSecret = Webhook.extend({
   secret: z.string().meta({ description: 'Verify signatures with it. Shown only once.' }),
-}).meta({ id: 'WebhookWithSecret' });
+}).meta({ id: 'WebhookWithSecret', description: 'A webhook with the secret that signs its deliveries.' });
 
 const events = z
   .array(EventTypeSchema)
@@ -64,7 +64,9 @@ const events = z
   .max(EVENT_TYPES.length, `must name at most ${EVENT_TYPES.length} types of events`)
   .transform((types) => [...new Set(types)]);
 const url = text(LIMITS.urlCharacters).meta({ description: 'An http or https URL with a public address.' });
-const description = text(LIMITS.descriptionCharacters);
+const description = text(LIMITS.descriptionCharacters).meta({
+  description: 'What it is for, in your words.',
+});
 
 export const CreateWebhook = z
   .strictObject({
@@ -72,7 +74,7 @@ export const CreateWebhook = z
     events: events.nullable().optional().meta({ description: 'Defaults to all.' }),
     description: description.optional(),
   })
-  .meta({ id: 'CreateWebhook' });
+  .meta({ id: 'CreateWebhook', description: 'A new webhook.' });
 
 export const UpdateWebhook = z
   .strictObject({
@@ -83,25 +85,29 @@ export const UpdateWebhook = z
       description: '`false` fails pending deliveries; `true` clears the failures.',
     }),
   })
-  .meta({ id: 'UpdateWebhook' });
+  .meta({ id: 'UpdateWebhook', description: 'Changes of a webhook.' });
 
 const DeliveryAttempt = z
   .object({
     attempted_at: timestamp,
-    duration_ms: z.int(),
+    duration_ms: z.int().meta({ description: 'Until the response or the failure.' }),
     status_code: z.int().optional().meta({ description: 'Absent if there was no response.' }),
     error: z.string().optional().meta({ description: 'Why it failed.' }),
     response: z.string().optional().meta({ description: 'The first 500 bytes of the response.' }),
   })
-  .meta({ id: 'DeliveryAttempt' });
+  .meta({ id: 'DeliveryAttempt', description: 'One request to the endpoint.' });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
-const DeliveryStatusSchema = z.enum(['pending', 'delivered', 'failed']).meta({ id: 'DeliveryStatus' });
+const DeliveryStatusSchema = z.enum(['pending', 'delivered', 'failed']).meta({
+  id: 'DeliveryStatus',
+  description:
+    '`pending` until the endpoint answers with 2xx (`delivered`), or Footnote gives up (`failed`).',
+});
 
 export const Delivery = z
   .object({
     id: z.string().meta({ description: 'Prefix `dlv_`.' }),
-    event_id: z.string(),
+    event_id: z.string().meta({ description: 'The event, prefix `evt_`: the `webhook-id` of each attempt.' }),
     event_type: EventTypeSchema,
     status: DeliveryStatusSchema,
     attempts: z.array(DeliveryAttempt).meta({ description: 'The latest 20 attempts, oldest first.' }),
@@ -112,13 +118,17 @@ export const Delivery = z
     created_at: timestamp,
     ended_at: timestamp.optional(),
   })
-  .meta({ id: 'Delivery' });
+  .meta({ id: 'Delivery', description: 'An event on its way to a webhook.' });
 
 export const DeliveryWithPayload = Delivery.extend({ payload: EventBody }).meta({
   id: 'DeliveryWithPayload',
+  description: 'A delivery with the body that is sent.',
 });
 
-export const ListDeliveriesQuery = z.strictObject({ ...pageQuery, status: DeliveryStatusSchema.optional() });
+export const ListDeliveriesQuery = z.strictObject({
+  ...pageQuery,
+  status: DeliveryStatusSchema.optional().meta({ description: 'Only deliveries with this status.' }),
+});
 
 export const ListEventsQuery = z.strictObject({
   ...pageQuery,

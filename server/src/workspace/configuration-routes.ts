@@ -19,6 +19,7 @@ export const configurationRoutes =
         schema: {
           operationId: 'workspace.getConfiguration',
           summary: 'Get the configuration of the installation',
+          description: 'The models that are set up, and the limits that forms need to know.',
           querystring: z.strictObject({}),
           response: { 200: envelope(Configuration) },
         },

@@ -49,6 +49,7 @@ export const workspaceRoutes =
         schema: {
           operationId: 'workspace.get',
           summary: 'Get the workspace',
+          description: 'The workspace of the key, or the one that your browser shows.',
           response: { 200: envelope(Workspace) },
         },
       },
@@ -104,6 +105,7 @@ export const workspaceRoutes =
         schema: {
           operationId: 'workspaces.list',
           summary: 'List your workspaces',
+          description: 'All that you are a member of, with your role in each.',
           querystring: z.strictObject({}),
           response: { 200: listEnvelope(WorkspaceOfPerson) },
         },
@@ -174,7 +176,7 @@ export const workspaceRoutes =
           summary: 'Delete a workspace and everything in it',
           description:
             'Deletes it in both environments, for good. Answers 422 for the workspace that your browser shows: switch to another one first.',
-          params: idParams,
+          params: idParams('workspace', 'ws'),
           querystring: DeleteWorkspaceQuery,
           response: { 204: z.null() },
         },

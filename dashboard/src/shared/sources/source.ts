@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Source as SourceSchema } from '#server/records/source.ts';
+import type { SourceCounts as CountsSchema } from '#server/sources/counts-schema.ts';
 import type {
   BulkResult as BulkSchema,
   SourceChunk as ChunkSchema,
   SourceContent as ContentSchema,
-  SourceCounts as CountsSchema,
   SourceHistoryEntry as HistoryEntrySchema,
 } from '#server/sources/schema.ts';
 

@@ -28,6 +28,7 @@ class AgentTokensResource(Resource):
         `POST /v1/agents/{id}/tokens`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
             allowed_origins: Origins of the pages that may use it, such as https://example.com.
             messages_per_minute: The limit for all visitors together. Defaults to `60`.
         """
@@ -64,7 +65,7 @@ class AgentTokensResource(Resource):
         `GET /v1/agents/{id}/tokens`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/agents/{}/tokens", id), query={"limit": limit, "cursor": cursor}, options=options), models.PublishableToken)
@@ -88,6 +89,7 @@ class AgentTokensResource(Resource):
         `PATCH /v1/agents/{id}/tokens/{token_id}`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
             allowed_origins: Origins of the pages that may use it, such as https://example.com.
             enabled: False ends the chats that use it, and refuses new ones.
             messages_per_minute: The limit for all visitors together.
@@ -115,6 +117,7 @@ class AgentsResource(Resource):
         `POST /v1/agents/{id}/chat`
 
         Args:
+            message: What the person says.
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
@@ -141,6 +144,7 @@ class AgentsResource(Resource):
         `POST /v1/agents/{id}/chat`
 
         Args:
+            message: What the person says.
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
@@ -170,6 +174,13 @@ class AgentsResource(Resource):
         `POST /v1/agents`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
+            knowledge_base_ids: The knowledge bases that it answers from.
+            welcome_message: Sent when a new session starts. Blank or null: none.
+            fallback_message: Sent when no source answers. Blank or null: a general sentence.
+            system_prompt: Persona and behaviour, for the language model. Blank or null: none.
+            min_confidence: Replies below this confidence are replaced by the fallback message. Null: the default of the service.
+            temperature: Temperature of the language model. Null: the default of the provider.
             response_length: Defaults to `medium`.
             handover: Defaults to `never`.
         """
@@ -184,6 +195,8 @@ class AgentsResource(Resource):
     ) -> None:
         """Delete an agent and its conversations.
 
+        Deletes its publishable tokens too, at once and for good.
+
         `DELETE /v1/agents/{id}`
         """
         self._client.send(Call("DELETE", at("/v1/agents/{}", id), options=options), None)
@@ -195,6 +208,8 @@ class AgentsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.Agent:
         """Get an agent.
+
+        Its settings and what it may spend.
 
         `GET /v1/agents/{id}`
         """
@@ -211,11 +226,14 @@ class AgentsResource(Resource):
     ) -> Page[models.Agent]:
         """List agents.
 
+        Newest first, active and inactive ones.
+
         `GET /v1/agents`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only agents with this status.
         """
         return self._client.send_for_page(Call("GET", "/v1/agents", query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.Agent)
 
@@ -241,6 +259,15 @@ class AgentsResource(Resource):
         Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.
 
         `PATCH /v1/agents/{id}`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+            knowledge_base_ids: The knowledge bases that it answers from.
+            welcome_message: Sent when a new session starts. Blank or null: none.
+            fallback_message: Sent when no source answers. Blank or null: a general sentence.
+            system_prompt: Persona and behaviour, for the language model. Blank or null: none.
+            min_confidence: Replies below this confidence are replaced by the fallback message. Null: the default of the service.
+            temperature: Temperature of the language model. Null: the default of the provider.
         """
         answer_: models.Agent = self._client.send(Call("PATCH", at("/v1/agents/{}", id), json={"name": name, "knowledge_base_ids": knowledge_base_ids, "welcome_message": welcome_message, "fallback_message": fallback_message, "system_prompt": system_prompt, "min_confidence": min_confidence, "temperature": temperature, "response_length": response_length, "handover": handover, "token_budget": token_budget, "status": status}, options=options), models.Agent)
         return answer_
@@ -265,6 +292,7 @@ class AnswersResource(Resource):
         `POST /v1/answers`
 
         Args:
+            question: The question that the answer is for. Case, punctuation and word forms do not matter.
             answer: What the agent says, in Markdown.
             knowledge_base_id: Defaults to the default knowledge base.
             variants: Other wordings of the question, in any language.
@@ -282,6 +310,8 @@ class AnswersResource(Resource):
     ) -> None:
         """Delete a pinned answer and its versions.
 
+        At once and for good. Agents answer the question from their sources again.
+
         `DELETE /v1/answers/{id}`
         """
         self._client.send(Call("DELETE", at("/v1/answers/{}", id), options=options), None)
@@ -293,6 +323,8 @@ class AnswersResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.PinnedAnswer:
         """Get a pinned answer.
+
+        With the number of replies that were this answer.
 
         `GET /v1/answers/{id}`
         """
@@ -310,6 +342,9 @@ class AnswersResource(Resource):
         A question that already has an answer is updated. Fields that are absent stay as they are. If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row and separates the values of `variants` and `sources` with `|`; `application/jsonl` has one answer per line.
 
         `POST /v1/answers/import`
+
+        Args:
+            answers: One for each question.
         """
         answer_: models.ImportResult = self._client.send(Call("POST", "/v1/answers/import", json={"answers": answers}, options=options), models.ImportResult)
         return answer_
@@ -329,8 +364,9 @@ class AnswersResource(Resource):
         `GET /v1/answers`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            knowledge_base_id: Only answers of this knowledge base.
         """
         return self._client.send_for_page(Call("GET", "/v1/answers", query={"limit": limit, "cursor": cursor, "knowledge_base_id": knowledge_base_id}, options=options), models.PinnedAnswer)
 
@@ -349,7 +385,7 @@ class AnswersResource(Resource):
         `GET /v1/answers/{id}/versions`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/answers/{}/versions", id), query={"limit": limit, "cursor": cursor}, options=options), models.PinnedAnswerVersion)
@@ -372,6 +408,7 @@ class AnswersResource(Resource):
         `PATCH /v1/answers/{id}`
 
         Args:
+            question: The question that the answer is for. Case, punctuation and word forms do not matter.
             variants: Other wordings of the question, in any language.
             answer: What the agent says, in Markdown.
             source_ids: The sources that the answer rests on, which a reply lists.
@@ -398,6 +435,8 @@ class ApiKeysResource(Resource):
         `POST /v1/api-keys`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
+            expires_at: When the key stops working. Without it, the key does not expire.
             knowledge_base_ids: Restricts the key to these knowledge bases, and to agents that use no others. Not with scope `admin`.
         """
         answer_: models.NewApiKey = self._client.send(Call("POST", "/v1/api-keys", json={"name": name, "scope": scope, "expires_at": expires_at, "knowledge_base_ids": knowledge_base_ids}, options=options), models.NewApiKey)
@@ -410,6 +449,8 @@ class ApiKeysResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.ApiKey:
         """Get an API key.
+
+        Without the key itself, which only the answer to its creation shows.
 
         `GET /v1/api-keys/{id}`
         """
@@ -425,10 +466,12 @@ class ApiKeysResource(Resource):
     ) -> Page[models.ApiKey]:
         """List API keys.
 
+        Newest first, also revoked and expired ones. The keys themselves are never shown again.
+
         `GET /v1/api-keys`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/api-keys", query={"limit": limit, "cursor": cursor}, options=options), models.ApiKey)
@@ -477,6 +520,9 @@ class ApiKeysResource(Resource):
         What a key may do never changes. To change it, create another key and revoke this one.
 
         `PATCH /v1/api-keys/{id}`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
         """
         answer_: models.ApiKey = self._client.send(Call("PATCH", at("/v1/api-keys/{}", id), json={"name": name}, options=options), models.ApiKey)
         return answer_
@@ -501,8 +547,10 @@ class AuditLogResource(Resource):
         `GET /v1/audit-log`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            action: Only entries of this action, such as `key.created`.
+            actor_id: Only changes by this account, API key or publishable token.
             since: Entries at or after this time.
             until: Entries before this time.
         """
@@ -518,6 +566,8 @@ class ConversationsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> None:
         """Delete a session and its messages.
+
+        At once and for good. Usage keeps its counts.
 
         `DELETE /v1/agents/{id}/conversations/{session_id}`
         """
@@ -559,11 +609,14 @@ class ConversationsResource(Resource):
         `GET /v1/conversations`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            agent_id: Only conversations with this agent.
+            session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
             max_confidence: Only conversations with a reply of at most this confidence.
+            handover: Only conversations whose hand-over has this status.
         """
         return self._client.send_for_page(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover}, options=options), models.ConversationOfAgent)
 
@@ -584,8 +637,10 @@ class ConversationsResource(Resource):
         `GET /v1/agents/{id}/conversations`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            session_id: Only the session with this id.
+            handover: Only conversations whose hand-over has this status.
         """
         return self._client.send_for_page(Call("GET", at("/v1/agents/{}/conversations", id), query={"limit": limit, "cursor": cursor, "session_id": session_id, "handover": handover}, options=options), models.Conversation)
 
@@ -605,7 +660,7 @@ class ConversationsResource(Resource):
         `GET /v1/agents/{id}/conversations/{session_id}/messages`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/agents/{}/conversations/{}/messages", id, session_id), query={"limit": limit, "cursor": cursor}, options=options), models.Message)
@@ -625,6 +680,10 @@ class ConversationsResource(Resource):
         Replaces an earlier rating.
 
         `POST /v1/agents/{id}/conversations/{session_id}/messages/{message_id}/feedback`
+
+        Args:
+            rating: Whether the reply helped.
+            comment: What was good or bad about it, in your words.
         """
         answer_: models.Message = self._client.send(Call("POST", at("/v1/agents/{}/conversations/{}/messages/{}/feedback", id, session_id, message_id), json={"rating": rating, "comment": comment}, options=options), models.Message)
         return answer_
@@ -643,6 +702,10 @@ class ConversationsResource(Resource):
         Emits `conversation.handover` with the transcript. Answers 409 if the agent offers no person, or while an earlier hand-over of the conversation is open or assigned.
 
         `POST /v1/agents/{id}/conversations/{session_id}/handover`
+
+        Args:
+            contact: How to reach the visitor.
+            message: What the person should know.
         """
         answer_: models.HandoverOfSession = self._client.send(Call("POST", at("/v1/agents/{}/conversations/{}/handover", id, session_id), json={"contact": contact, "message": message}, options=options), models.HandoverOfSession)
         return answer_
@@ -663,6 +726,7 @@ class ConversationsResource(Resource):
         `POST /v1/agents/{id}/conversations/{session_id}/messages`
 
         Args:
+            text: What the visitor reads, in Markdown.
             author_name: The name that visitors see. Without it they see the name of the signed-in person, and none of an API key.
         """
         answer_: models.Message = self._client.send(Call("POST", at("/v1/agents/{}/conversations/{}/messages", id, session_id), json={"text": text, "author_name": author_name}, options=options), models.Message)
@@ -687,6 +751,7 @@ class ConversationsResource(Resource):
         `PUT /v1/agents/{id}/conversations/{session_id}/messages/{message_id}/verdict`
 
         Args:
+            verdict: What you think of the reply.
             note: What you say about the reply.
             must: Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count.
             source_ids: The sources that answer the question, whatever the reply cites.
@@ -754,9 +819,10 @@ class CrawlsResource(Resource):
 
         Args:
             url: The page to start from, or with mode `sitemap` the site or its sitemap; http or https.
-            mode: `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap. Defaults to `links`.
-            max_pages: Defaults to `100`.
+            mode: Defaults to `links`.
+            max_pages: The most pages to add. Defaults to `100`.
             max_depth: How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap. Defaults to `3`.
+            tags: The tags of each added source.
             metadata: The metadata of each added source.
             refresh_interval_hours: The refresh interval of each added source.
             knowledge_base_id: Defaults to the default knowledge base.
@@ -771,6 +837,8 @@ class CrawlsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.Crawl:
         """Get a crawl.
+
+        How far the crawl has come. The numbers change while it is running.
 
         `GET /v1/knowledge-base/crawls/{id}`
         """
@@ -793,8 +861,10 @@ class CrawlsResource(Resource):
         `GET /v1/knowledge-base/crawls`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only crawls with this status.
+            knowledge_base_ids: Only crawls into these knowledge bases. Repeat the parameter for several.
         """
         return self._client.send_for_page(Call("GET", "/v1/knowledge-base/crawls", query={"limit": limit, "cursor": cursor, "status": status, "knowledge_base_ids": knowledge_base_ids}, options=options), models.Crawl)
 
@@ -813,7 +883,7 @@ class CrawlsResource(Resource):
         `GET /v1/knowledge-base/crawls/{id}/pages`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/crawls/{}/pages", id), query={"limit": limit, "cursor": cursor}, options=options), models.CrawledPage)
@@ -841,7 +911,9 @@ class EvaluationsResource(Resource):
             questions: Required, unless `from_conversations` is there.
             from_conversations: Makes the questions of replies that people have judged. If the evaluation is limited to some knowledge bases, replies of agents that use others are left out.
             agent_id: Also asks this agent each question, without a conversation, and judges its replies. The search is then that of its knowledge bases.
+            name: What people call it, on one line. Names need not be unique.
             knowledge_base_ids: Where to search. Defaults to all knowledge bases, and with `agent_id` to those of the agent.
+            search_types: The search types to measure. Defaults to all.
         """
         answer_: models.Evaluation = self._client.send(Call("POST", "/v1/evaluations", json={"questions": questions, "from_conversations": from_conversations, "agent_id": agent_id, "name": name, "knowledge_base_ids": knowledge_base_ids, "search_types": search_types}, options=options), models.Evaluation)
         return answer_
@@ -868,6 +940,8 @@ class EvaluationsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.EvaluationWithOutcomes:
         """Get an evaluation.
+
+        With the outcome of each question once it has been completed. With `wait`, the answer comes when it ends or the time is up.
 
         `GET /v1/evaluations/{id}`
 
@@ -905,7 +979,7 @@ class EvaluationsResource(Resource):
         `GET /v1/evaluations`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/evaluations", query={"limit": limit, "cursor": cursor}, options=options), models.Evaluation)
@@ -943,7 +1017,7 @@ class EventsResource(Resource):
         `GET /v1/events`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             type: Only events of these types. Repeat the parameter for several.
             created_after: Only events after this time.
@@ -963,6 +1037,9 @@ class InsightsResource(Resource):
         For example because a source answers it now. It comes back if it is asked again and still has no good answer.
 
         `POST /v1/gaps/dismiss`
+
+        Args:
+            question: The `question` of the gap.
         """
         answer_: models.DismissedGap = self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question}, options=options), models.DismissedGap)
         return answer_
@@ -1003,6 +1080,7 @@ class InsightsResource(Resource):
 
         Args:
             days: Days to look back, in UTC, including today. Defaults to `30`.
+            agent_id: Only questions to this agent.
             include: Also counts the test chats of the dashboard.
         """
         answer_: models.Gaps = self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "include": include}, options=options), models.Gaps)
@@ -1037,6 +1115,8 @@ class InvitationsResource(Resource):
     ) -> models.Invitation:
         """Get an invitation.
 
+        Without its link, which only the answer to its creation shows.
+
         `GET /v1/invitations/{id}`
         """
         answer_: models.Invitation = self._client.send(Call("GET", at("/v1/invitations/{}", id), options=options), models.Invitation)
@@ -1051,10 +1131,12 @@ class InvitationsResource(Resource):
     ) -> Page[models.Invitation]:
         """List pending invitations.
 
+        Newest first: those that nobody has accepted and that have not expired.
+
         `GET /v1/invitations`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/invitations", query={"limit": limit, "cursor": cursor}, options=options), models.Invitation)
@@ -1066,6 +1148,8 @@ class InvitationsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> None:
         """Delete an invitation.
+
+        The link stops working at once.
 
         `DELETE /v1/invitations/{id}`
         """
@@ -1083,9 +1167,13 @@ class KnowledgeBasesResource(Resource):
     ) -> models.KnowledgeBase:
         """Create a knowledge base.
 
+        An empty one. Name it in `knowledge_base_id` when you add sources, and connect agents to it.
+
         `POST /v1/knowledge-bases`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
+            description: What is in it, in your words.
             embedding_model: The name of a configured model; null means the default of the installation.
         """
         answer_: models.KnowledgeBase = self._client.send(Call("POST", "/v1/knowledge-bases", json={"name": name, "description": description, "embedding_model": embedding_model}, options=options), models.KnowledgeBase)
@@ -1113,6 +1201,8 @@ class KnowledgeBasesResource(Resource):
     ) -> models.KnowledgeBase:
         """Get a knowledge base.
 
+        With the number of its sources, and how far the models have come with them.
+
         `GET /v1/knowledge-bases/{id}`
         """
         answer_: models.KnowledgeBase = self._client.send(Call("GET", at("/v1/knowledge-bases/{}", id), options=options), models.KnowledgeBase)
@@ -1127,10 +1217,12 @@ class KnowledgeBasesResource(Resource):
     ) -> Page[models.KnowledgeBase]:
         """List knowledge bases.
 
+        Newest first, with the number of sources in each.
+
         `GET /v1/knowledge-bases`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/knowledge-bases", query={"limit": limit, "cursor": cursor}, options=options), models.KnowledgeBase)
@@ -1151,6 +1243,8 @@ class KnowledgeBasesResource(Resource):
         `PATCH /v1/knowledge-bases/{id}`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
+            description: What is in it, in your words.
             embedding_model: The name of a configured model; null means the default of the installation.
         """
         answer_: models.KnowledgeBase = self._client.send(Call("PATCH", at("/v1/knowledge-bases/{}", id), json={"name": name, "description": description, "embedding_model": embedding_model}, options=options), models.KnowledgeBase)
@@ -1164,6 +1258,8 @@ class LimitsResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.Limits:
         """Get the limits in force.
+
+        The largest sizes and the rate limits, as they are configured here.
 
         `GET /v1/limits`
         """
@@ -1198,6 +1294,8 @@ class MembersResource(Resource):
     ) -> models.Member:
         """Get a member.
 
+        A person of the workspace, by the id of their account.
+
         `GET /v1/members/{id}`
         """
         answer_: models.Member = self._client.send(Call("GET", at("/v1/members/{}", id), options=options), models.Member)
@@ -1212,10 +1310,12 @@ class MembersResource(Resource):
     ) -> Page[models.Member]:
         """List members.
 
+        In the order in which they joined.
+
         `GET /v1/members`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/members", query={"limit": limit, "cursor": cursor}, options=options), models.Member)
@@ -1232,6 +1332,9 @@ class MembersResource(Resource):
         Invitations, API keys, publishable tokens and webhooks that the member made, and what was made with those keys. Members who joined through their invitations are listed and stay, unless you ask about a role. Live keys see the live environment; people see both.
 
         `GET /v1/members/{id}/grants`
+
+        Args:
+            role: Lists what would end if the member got this role.
         """
         return self._client.send_for_page(Call("GET", at("/v1/members/{}/grants", id), query={"role": role}, options=options), models.Grant)
 
@@ -1282,11 +1385,14 @@ class OpenaiResource(Resource):
         Args:
             model: The id or the name of an agent.
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
+            stream_options: Only with `stream`.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
             store: `false`: the conversation is not kept.
             tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            modalities: Only `text`.
+            n: Only 1: an agent gives one reply.
             response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
         answer_: models.Completion = self._client.send_for_body(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format}, options=options), models.Completion)
@@ -1317,11 +1423,14 @@ class OpenaiResource(Resource):
         Args:
             model: The id or the name of an agent.
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
+            stream_options: Only with `stream`.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
             store: `false`: the conversation is not kept.
             tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            modalities: Only `text`.
+            n: Only 1: an agent gives one reply.
             response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
         return self._client.stream_events(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format, "stream": True}, options=options))
@@ -1483,15 +1592,21 @@ class SearchResource(Resource):
     ) -> models.SearchResult:
         """Search the indexed sources.
 
+        Returns the passages that fit the query best, best first, with a calibrated score. `GET /v1/query` does the same for read_only keys.
+
         `POST /v1/query`
 
         Args:
             query: Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.
-            limit: Defaults to `5`.
+            limit: The most results. Defaults to `5`.
             search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
+            source_ids: Only these sources.
+            min_score: Leaves out results with a lower score.
+            knowledge_base_ids: Only these knowledge bases. Defaults to all that you can see.
             tags: Only sources with any of these tags.
             filter: Only sources whose metadata matches.
             max_per_source: The most results from one source, so that other sources are shown too.
+            include: What to add to each result.
         """
         answer_: models.SearchResult = self._client.send(Call("POST", "/v1/query", json={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
         return answer_
@@ -1519,9 +1634,15 @@ class SearchResource(Resource):
 
         Args:
             query: Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.
-            limit: Defaults to `5`.
+            limit: The most results. Defaults to `5`.
             search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
+            source_ids: Only these sources. Repeat the parameter for several.
+            min_score: Leaves out results with a lower score.
+            knowledge_base_ids: Only these knowledge bases. Repeat the parameter for several. Defaults to all that you can see.
+            tags: Only sources with any of these tags. Repeat the parameter for several.
             filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
+            max_per_source: The most results from one source, so that other sources are shown too.
+            include: What to add to each result. Repeat the parameter for both.
         """
         answer_: models.SearchResult = self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
         return answer_
@@ -1545,6 +1666,8 @@ class SourcesResource(Resource):
         `POST /v1/knowledge-base/sources/bulk`
 
         Args:
+            action: What to do with each source.
+            source_ids: The sources to change.
             tags: Required for `add_tags` and `remove_tags`.
             knowledge_base_id: Where to; required for `move`.
             metadata: Required for `set_metadata`. Merged into the metadata of each: null removes a key.
@@ -1644,6 +1767,8 @@ class SourcesResource(Resource):
     ) -> models.Source:
         """Get a source.
 
+        With `wait`, the answer comes once the source has been processed or the time is up.
+
         `GET /v1/knowledge-base/sources/{id}`
 
         Args:
@@ -1660,6 +1785,8 @@ class SourcesResource(Resource):
     ) -> models.SourceContent:
         """Get the extracted text of a source.
 
+        What citations and chunks point into, with its headings and pages. Answers 404 until the source has been parsed.
+
         `GET /v1/knowledge-base/sources/{id}/content`
         """
         answer_: models.SourceContent = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/content", id), options=options), models.SourceContent)
@@ -1671,6 +1798,8 @@ class SourcesResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.SourceCounts:
         """Count sources.
+
+        By status, type, knowledge base and tag, over all knowledge bases that you can see.
 
         `GET /v1/knowledge-base/sources/counts`
         """
@@ -1698,9 +1827,12 @@ class SourcesResource(Resource):
         `GET /v1/knowledge-base/sources`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only sources with this status.
+            type: Only sources of this type.
             q: Part of the name or file name; case does not matter.
+            knowledge_base_ids: Only sources of these knowledge bases. Repeat the parameter for several.
             external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
             tags: Only sources with any of these tags. Repeat the parameter for several.
             filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
@@ -1717,10 +1849,12 @@ class SourcesResource(Resource):
     ) -> Page[models.SourceChunk]:
         """List the chunks of a source.
 
+        In the order of the text: the passages that searches return. Empty until the source is indexed.
+
         `GET /v1/knowledge-base/sources/{id}/chunks`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/sources/{}/chunks", id), query={"limit": limit, "cursor": cursor}, options=options), models.SourceChunk)
@@ -1740,7 +1874,7 @@ class SourcesResource(Resource):
         `GET /v1/knowledge-base/sources/{id}/history`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/sources/{}/history", id), query={"limit": limit, "cursor": cursor}, options=options), models.SourceHistoryEntry)
@@ -1759,7 +1893,7 @@ class SourcesResource(Resource):
         `GET /v1/knowledge-base/sources/{id}/similar`
 
         Args:
-            limit: Defaults to `10`.
+            limit: The most sources to return. Defaults to `10`.
         """
         answer_: models.SimilarSources = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/similar", id), query={"limit": limit}, options=options), models.SimilarSources)
         return answer_
@@ -1900,6 +2034,7 @@ class WebhooksResource(Resource):
         Args:
             url: An http or https URL with a public address.
             events: Defaults to all.
+            description: What it is for, in your words.
         """
         answer_: models.WebhookWithSecret = self._client.send(Call("POST", "/v1/webhooks", json={"url": url, "events": events, "description": description}, options=options), models.WebhookWithSecret)
         return answer_
@@ -1912,6 +2047,8 @@ class WebhooksResource(Resource):
     ) -> None:
         """Delete a webhook and its deliveries.
 
+        At once and for good. Deliveries that wait are not sent.
+
         `DELETE /v1/webhooks/{id}`
         """
         self._client.send(Call("DELETE", at("/v1/webhooks/{}", id), options=options), None)
@@ -1923,6 +2060,8 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.Webhook:
         """Get a webhook.
+
+        Without its secret, which only the answers to creating and rotating show.
 
         `GET /v1/webhooks/{id}`
         """
@@ -1937,6 +2076,8 @@ class WebhooksResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.DeliveryWithPayload:
         """Get a delivery with its payload.
+
+        The body as it was sent, and the result of each attempt.
 
         `GET /v1/webhooks/{id}/deliveries/{delivery_id}`
         """
@@ -1957,7 +2098,7 @@ class WebhooksResource(Resource):
         `GET /v1/webhooks`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.send_for_page(Call("GET", "/v1/webhooks", query={"limit": limit, "cursor": cursor}, options=options), models.Webhook)
@@ -1978,8 +2119,9 @@ class WebhooksResource(Resource):
         `GET /v1/webhooks/{id}/deliveries`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only deliveries with this status.
         """
         return self._client.send_for_page(Call("GET", at("/v1/webhooks/{}/deliveries", id), query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.Delivery)
 
@@ -2048,6 +2190,7 @@ class WebhooksResource(Resource):
         Args:
             url: An http or https URL with a public address.
             events: Null means all events.
+            description: What it is for, in your words.
             enabled: `false` fails pending deliveries; `true` clears the failures.
         """
         answer_: models.Webhook = self._client.send(Call("PATCH", at("/v1/webhooks/{}", id), json={"url": url, "events": events, "description": description, "enabled": enabled}, options=options), models.Webhook)
@@ -2066,6 +2209,9 @@ class WorkspaceResource(Resource):
         One JSON object per line: conversations with their messages, sources as the list shows them, or audit log entries. An export that breaks off ends without the last chunk.
 
         `GET /v1/export`
+
+        Args:
+            what: What to export.
         """
         return self._client.send_for_text(Call("GET", "/v1/export", query={"what": what}, options=options))
 
@@ -2075,6 +2221,8 @@ class WorkspaceResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.Workspace:
         """Get the workspace.
+
+        The workspace of the key, or the one that your browser shows.
 
         `GET /v1/workspace`
         """
@@ -2087,6 +2235,8 @@ class WorkspaceResource(Resource):
         options: Optional[RequestOptions] = None,
     ) -> models.Configuration:
         """Get the configuration of the installation.
+
+        The models that are set up, and the limits that forms need to know.
 
         `GET /v1/configuration`
         """
@@ -2108,6 +2258,7 @@ class WorkspaceResource(Resource):
         `PATCH /v1/workspace`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
             members_may_publish: Existing tokens stay valid if you turn it off.
         """
         answer_: models.Workspace = self._client.send(Call("PATCH", "/v1/workspace", json={"name": name, "members_may_publish": members_may_publish, "token_budget": token_budget}, options=options), models.Workspace)
@@ -2132,6 +2283,7 @@ class AsyncAgentTokensResource(AsyncResource):
         `POST /v1/agents/{id}/tokens`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
             allowed_origins: Origins of the pages that may use it, such as https://example.com.
             messages_per_minute: The limit for all visitors together. Defaults to `60`.
         """
@@ -2168,7 +2320,7 @@ class AsyncAgentTokensResource(AsyncResource):
         `GET /v1/agents/{id}/tokens`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/agents/{}/tokens", id), query={"limit": limit, "cursor": cursor}, options=options), models.PublishableToken)
@@ -2192,6 +2344,7 @@ class AsyncAgentTokensResource(AsyncResource):
         `PATCH /v1/agents/{id}/tokens/{token_id}`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
             allowed_origins: Origins of the pages that may use it, such as https://example.com.
             enabled: False ends the chats that use it, and refuses new ones.
             messages_per_minute: The limit for all visitors together.
@@ -2219,6 +2372,7 @@ class AsyncAgentsResource(AsyncResource):
         `POST /v1/agents/{id}/chat`
 
         Args:
+            message: What the person says.
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
@@ -2245,6 +2399,7 @@ class AsyncAgentsResource(AsyncResource):
         `POST /v1/agents/{id}/chat`
 
         Args:
+            message: What the person says.
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
@@ -2274,6 +2429,13 @@ class AsyncAgentsResource(AsyncResource):
         `POST /v1/agents`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
+            knowledge_base_ids: The knowledge bases that it answers from.
+            welcome_message: Sent when a new session starts. Blank or null: none.
+            fallback_message: Sent when no source answers. Blank or null: a general sentence.
+            system_prompt: Persona and behaviour, for the language model. Blank or null: none.
+            min_confidence: Replies below this confidence are replaced by the fallback message. Null: the default of the service.
+            temperature: Temperature of the language model. Null: the default of the provider.
             response_length: Defaults to `medium`.
             handover: Defaults to `never`.
         """
@@ -2288,6 +2450,8 @@ class AsyncAgentsResource(AsyncResource):
     ) -> None:
         """Delete an agent and its conversations.
 
+        Deletes its publishable tokens too, at once and for good.
+
         `DELETE /v1/agents/{id}`
         """
         await self._client.send(Call("DELETE", at("/v1/agents/{}", id), options=options), None)
@@ -2299,6 +2463,8 @@ class AsyncAgentsResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.Agent:
         """Get an agent.
+
+        Its settings and what it may spend.
 
         `GET /v1/agents/{id}`
         """
@@ -2315,11 +2481,14 @@ class AsyncAgentsResource(AsyncResource):
     ) -> AsyncPages[models.Agent]:
         """List agents.
 
+        Newest first, active and inactive ones.
+
         `GET /v1/agents`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only agents with this status.
         """
         return self._client.pages(Call("GET", "/v1/agents", query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.Agent)
 
@@ -2345,6 +2514,15 @@ class AsyncAgentsResource(AsyncResource):
         Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.
 
         `PATCH /v1/agents/{id}`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+            knowledge_base_ids: The knowledge bases that it answers from.
+            welcome_message: Sent when a new session starts. Blank or null: none.
+            fallback_message: Sent when no source answers. Blank or null: a general sentence.
+            system_prompt: Persona and behaviour, for the language model. Blank or null: none.
+            min_confidence: Replies below this confidence are replaced by the fallback message. Null: the default of the service.
+            temperature: Temperature of the language model. Null: the default of the provider.
         """
         answer_: models.Agent = await self._client.send(Call("PATCH", at("/v1/agents/{}", id), json={"name": name, "knowledge_base_ids": knowledge_base_ids, "welcome_message": welcome_message, "fallback_message": fallback_message, "system_prompt": system_prompt, "min_confidence": min_confidence, "temperature": temperature, "response_length": response_length, "handover": handover, "token_budget": token_budget, "status": status}, options=options), models.Agent)
         return answer_
@@ -2369,6 +2547,7 @@ class AsyncAnswersResource(AsyncResource):
         `POST /v1/answers`
 
         Args:
+            question: The question that the answer is for. Case, punctuation and word forms do not matter.
             answer: What the agent says, in Markdown.
             knowledge_base_id: Defaults to the default knowledge base.
             variants: Other wordings of the question, in any language.
@@ -2386,6 +2565,8 @@ class AsyncAnswersResource(AsyncResource):
     ) -> None:
         """Delete a pinned answer and its versions.
 
+        At once and for good. Agents answer the question from their sources again.
+
         `DELETE /v1/answers/{id}`
         """
         await self._client.send(Call("DELETE", at("/v1/answers/{}", id), options=options), None)
@@ -2397,6 +2578,8 @@ class AsyncAnswersResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.PinnedAnswer:
         """Get a pinned answer.
+
+        With the number of replies that were this answer.
 
         `GET /v1/answers/{id}`
         """
@@ -2414,6 +2597,9 @@ class AsyncAnswersResource(AsyncResource):
         A question that already has an answer is updated. Fields that are absent stay as they are. If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row and separates the values of `variants` and `sources` with `|`; `application/jsonl` has one answer per line.
 
         `POST /v1/answers/import`
+
+        Args:
+            answers: One for each question.
         """
         answer_: models.ImportResult = await self._client.send(Call("POST", "/v1/answers/import", json={"answers": answers}, options=options), models.ImportResult)
         return answer_
@@ -2433,8 +2619,9 @@ class AsyncAnswersResource(AsyncResource):
         `GET /v1/answers`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            knowledge_base_id: Only answers of this knowledge base.
         """
         return self._client.pages(Call("GET", "/v1/answers", query={"limit": limit, "cursor": cursor, "knowledge_base_id": knowledge_base_id}, options=options), models.PinnedAnswer)
 
@@ -2453,7 +2640,7 @@ class AsyncAnswersResource(AsyncResource):
         `GET /v1/answers/{id}/versions`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/answers/{}/versions", id), query={"limit": limit, "cursor": cursor}, options=options), models.PinnedAnswerVersion)
@@ -2476,6 +2663,7 @@ class AsyncAnswersResource(AsyncResource):
         `PATCH /v1/answers/{id}`
 
         Args:
+            question: The question that the answer is for. Case, punctuation and word forms do not matter.
             variants: Other wordings of the question, in any language.
             answer: What the agent says, in Markdown.
             source_ids: The sources that the answer rests on, which a reply lists.
@@ -2502,6 +2690,8 @@ class AsyncApiKeysResource(AsyncResource):
         `POST /v1/api-keys`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
+            expires_at: When the key stops working. Without it, the key does not expire.
             knowledge_base_ids: Restricts the key to these knowledge bases, and to agents that use no others. Not with scope `admin`.
         """
         answer_: models.NewApiKey = await self._client.send(Call("POST", "/v1/api-keys", json={"name": name, "scope": scope, "expires_at": expires_at, "knowledge_base_ids": knowledge_base_ids}, options=options), models.NewApiKey)
@@ -2514,6 +2704,8 @@ class AsyncApiKeysResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.ApiKey:
         """Get an API key.
+
+        Without the key itself, which only the answer to its creation shows.
 
         `GET /v1/api-keys/{id}`
         """
@@ -2529,10 +2721,12 @@ class AsyncApiKeysResource(AsyncResource):
     ) -> AsyncPages[models.ApiKey]:
         """List API keys.
 
+        Newest first, also revoked and expired ones. The keys themselves are never shown again.
+
         `GET /v1/api-keys`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/api-keys", query={"limit": limit, "cursor": cursor}, options=options), models.ApiKey)
@@ -2581,6 +2775,9 @@ class AsyncApiKeysResource(AsyncResource):
         What a key may do never changes. To change it, create another key and revoke this one.
 
         `PATCH /v1/api-keys/{id}`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
         """
         answer_: models.ApiKey = await self._client.send(Call("PATCH", at("/v1/api-keys/{}", id), json={"name": name}, options=options), models.ApiKey)
         return answer_
@@ -2605,8 +2802,10 @@ class AsyncAuditLogResource(AsyncResource):
         `GET /v1/audit-log`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            action: Only entries of this action, such as `key.created`.
+            actor_id: Only changes by this account, API key or publishable token.
             since: Entries at or after this time.
             until: Entries before this time.
         """
@@ -2622,6 +2821,8 @@ class AsyncConversationsResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> None:
         """Delete a session and its messages.
+
+        At once and for good. Usage keeps its counts.
 
         `DELETE /v1/agents/{id}/conversations/{session_id}`
         """
@@ -2663,11 +2864,14 @@ class AsyncConversationsResource(AsyncResource):
         `GET /v1/conversations`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            agent_id: Only conversations with this agent.
+            session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
             max_confidence: Only conversations with a reply of at most this confidence.
+            handover: Only conversations whose hand-over has this status.
         """
         return self._client.pages(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover}, options=options), models.ConversationOfAgent)
 
@@ -2688,8 +2892,10 @@ class AsyncConversationsResource(AsyncResource):
         `GET /v1/agents/{id}/conversations`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            session_id: Only the session with this id.
+            handover: Only conversations whose hand-over has this status.
         """
         return self._client.pages(Call("GET", at("/v1/agents/{}/conversations", id), query={"limit": limit, "cursor": cursor, "session_id": session_id, "handover": handover}, options=options), models.Conversation)
 
@@ -2709,7 +2915,7 @@ class AsyncConversationsResource(AsyncResource):
         `GET /v1/agents/{id}/conversations/{session_id}/messages`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/agents/{}/conversations/{}/messages", id, session_id), query={"limit": limit, "cursor": cursor}, options=options), models.Message)
@@ -2729,6 +2935,10 @@ class AsyncConversationsResource(AsyncResource):
         Replaces an earlier rating.
 
         `POST /v1/agents/{id}/conversations/{session_id}/messages/{message_id}/feedback`
+
+        Args:
+            rating: Whether the reply helped.
+            comment: What was good or bad about it, in your words.
         """
         answer_: models.Message = await self._client.send(Call("POST", at("/v1/agents/{}/conversations/{}/messages/{}/feedback", id, session_id, message_id), json={"rating": rating, "comment": comment}, options=options), models.Message)
         return answer_
@@ -2747,6 +2957,10 @@ class AsyncConversationsResource(AsyncResource):
         Emits `conversation.handover` with the transcript. Answers 409 if the agent offers no person, or while an earlier hand-over of the conversation is open or assigned.
 
         `POST /v1/agents/{id}/conversations/{session_id}/handover`
+
+        Args:
+            contact: How to reach the visitor.
+            message: What the person should know.
         """
         answer_: models.HandoverOfSession = await self._client.send(Call("POST", at("/v1/agents/{}/conversations/{}/handover", id, session_id), json={"contact": contact, "message": message}, options=options), models.HandoverOfSession)
         return answer_
@@ -2767,6 +2981,7 @@ class AsyncConversationsResource(AsyncResource):
         `POST /v1/agents/{id}/conversations/{session_id}/messages`
 
         Args:
+            text: What the visitor reads, in Markdown.
             author_name: The name that visitors see. Without it they see the name of the signed-in person, and none of an API key.
         """
         answer_: models.Message = await self._client.send(Call("POST", at("/v1/agents/{}/conversations/{}/messages", id, session_id), json={"text": text, "author_name": author_name}, options=options), models.Message)
@@ -2791,6 +3006,7 @@ class AsyncConversationsResource(AsyncResource):
         `PUT /v1/agents/{id}/conversations/{session_id}/messages/{message_id}/verdict`
 
         Args:
+            verdict: What you think of the reply.
             note: What you say about the reply.
             must: Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count.
             source_ids: The sources that answer the question, whatever the reply cites.
@@ -2858,9 +3074,10 @@ class AsyncCrawlsResource(AsyncResource):
 
         Args:
             url: The page to start from, or with mode `sitemap` the site or its sitemap; http or https.
-            mode: `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap. Defaults to `links`.
-            max_pages: Defaults to `100`.
+            mode: Defaults to `links`.
+            max_pages: The most pages to add. Defaults to `100`.
             max_depth: How many links deep to follow from the first page; 0 means only that page. Ignored for a sitemap. Defaults to `3`.
+            tags: The tags of each added source.
             metadata: The metadata of each added source.
             refresh_interval_hours: The refresh interval of each added source.
             knowledge_base_id: Defaults to the default knowledge base.
@@ -2875,6 +3092,8 @@ class AsyncCrawlsResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.Crawl:
         """Get a crawl.
+
+        How far the crawl has come. The numbers change while it is running.
 
         `GET /v1/knowledge-base/crawls/{id}`
         """
@@ -2897,8 +3116,10 @@ class AsyncCrawlsResource(AsyncResource):
         `GET /v1/knowledge-base/crawls`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only crawls with this status.
+            knowledge_base_ids: Only crawls into these knowledge bases. Repeat the parameter for several.
         """
         return self._client.pages(Call("GET", "/v1/knowledge-base/crawls", query={"limit": limit, "cursor": cursor, "status": status, "knowledge_base_ids": knowledge_base_ids}, options=options), models.Crawl)
 
@@ -2917,7 +3138,7 @@ class AsyncCrawlsResource(AsyncResource):
         `GET /v1/knowledge-base/crawls/{id}/pages`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/knowledge-base/crawls/{}/pages", id), query={"limit": limit, "cursor": cursor}, options=options), models.CrawledPage)
@@ -2945,7 +3166,9 @@ class AsyncEvaluationsResource(AsyncResource):
             questions: Required, unless `from_conversations` is there.
             from_conversations: Makes the questions of replies that people have judged. If the evaluation is limited to some knowledge bases, replies of agents that use others are left out.
             agent_id: Also asks this agent each question, without a conversation, and judges its replies. The search is then that of its knowledge bases.
+            name: What people call it, on one line. Names need not be unique.
             knowledge_base_ids: Where to search. Defaults to all knowledge bases, and with `agent_id` to those of the agent.
+            search_types: The search types to measure. Defaults to all.
         """
         answer_: models.Evaluation = await self._client.send(Call("POST", "/v1/evaluations", json={"questions": questions, "from_conversations": from_conversations, "agent_id": agent_id, "name": name, "knowledge_base_ids": knowledge_base_ids, "search_types": search_types}, options=options), models.Evaluation)
         return answer_
@@ -2972,6 +3195,8 @@ class AsyncEvaluationsResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.EvaluationWithOutcomes:
         """Get an evaluation.
+
+        With the outcome of each question once it has been completed. With `wait`, the answer comes when it ends or the time is up.
 
         `GET /v1/evaluations/{id}`
 
@@ -3009,7 +3234,7 @@ class AsyncEvaluationsResource(AsyncResource):
         `GET /v1/evaluations`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/evaluations", query={"limit": limit, "cursor": cursor}, options=options), models.Evaluation)
@@ -3047,7 +3272,7 @@ class AsyncEventsResource(AsyncResource):
         `GET /v1/events`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             type: Only events of these types. Repeat the parameter for several.
             created_after: Only events after this time.
@@ -3067,6 +3292,9 @@ class AsyncInsightsResource(AsyncResource):
         For example because a source answers it now. It comes back if it is asked again and still has no good answer.
 
         `POST /v1/gaps/dismiss`
+
+        Args:
+            question: The `question` of the gap.
         """
         answer_: models.DismissedGap = await self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question}, options=options), models.DismissedGap)
         return answer_
@@ -3107,6 +3335,7 @@ class AsyncInsightsResource(AsyncResource):
 
         Args:
             days: Days to look back, in UTC, including today. Defaults to `30`.
+            agent_id: Only questions to this agent.
             include: Also counts the test chats of the dashboard.
         """
         answer_: models.Gaps = await self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "include": include}, options=options), models.Gaps)
@@ -3141,6 +3370,8 @@ class AsyncInvitationsResource(AsyncResource):
     ) -> models.Invitation:
         """Get an invitation.
 
+        Without its link, which only the answer to its creation shows.
+
         `GET /v1/invitations/{id}`
         """
         answer_: models.Invitation = await self._client.send(Call("GET", at("/v1/invitations/{}", id), options=options), models.Invitation)
@@ -3155,10 +3386,12 @@ class AsyncInvitationsResource(AsyncResource):
     ) -> AsyncPages[models.Invitation]:
         """List pending invitations.
 
+        Newest first: those that nobody has accepted and that have not expired.
+
         `GET /v1/invitations`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/invitations", query={"limit": limit, "cursor": cursor}, options=options), models.Invitation)
@@ -3170,6 +3403,8 @@ class AsyncInvitationsResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> None:
         """Delete an invitation.
+
+        The link stops working at once.
 
         `DELETE /v1/invitations/{id}`
         """
@@ -3187,9 +3422,13 @@ class AsyncKnowledgeBasesResource(AsyncResource):
     ) -> models.KnowledgeBase:
         """Create a knowledge base.
 
+        An empty one. Name it in `knowledge_base_id` when you add sources, and connect agents to it.
+
         `POST /v1/knowledge-bases`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
+            description: What is in it, in your words.
             embedding_model: The name of a configured model; null means the default of the installation.
         """
         answer_: models.KnowledgeBase = await self._client.send(Call("POST", "/v1/knowledge-bases", json={"name": name, "description": description, "embedding_model": embedding_model}, options=options), models.KnowledgeBase)
@@ -3217,6 +3456,8 @@ class AsyncKnowledgeBasesResource(AsyncResource):
     ) -> models.KnowledgeBase:
         """Get a knowledge base.
 
+        With the number of its sources, and how far the models have come with them.
+
         `GET /v1/knowledge-bases/{id}`
         """
         answer_: models.KnowledgeBase = await self._client.send(Call("GET", at("/v1/knowledge-bases/{}", id), options=options), models.KnowledgeBase)
@@ -3231,10 +3472,12 @@ class AsyncKnowledgeBasesResource(AsyncResource):
     ) -> AsyncPages[models.KnowledgeBase]:
         """List knowledge bases.
 
+        Newest first, with the number of sources in each.
+
         `GET /v1/knowledge-bases`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/knowledge-bases", query={"limit": limit, "cursor": cursor}, options=options), models.KnowledgeBase)
@@ -3255,6 +3498,8 @@ class AsyncKnowledgeBasesResource(AsyncResource):
         `PATCH /v1/knowledge-bases/{id}`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
+            description: What is in it, in your words.
             embedding_model: The name of a configured model; null means the default of the installation.
         """
         answer_: models.KnowledgeBase = await self._client.send(Call("PATCH", at("/v1/knowledge-bases/{}", id), json={"name": name, "description": description, "embedding_model": embedding_model}, options=options), models.KnowledgeBase)
@@ -3268,6 +3513,8 @@ class AsyncLimitsResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.Limits:
         """Get the limits in force.
+
+        The largest sizes and the rate limits, as they are configured here.
 
         `GET /v1/limits`
         """
@@ -3302,6 +3549,8 @@ class AsyncMembersResource(AsyncResource):
     ) -> models.Member:
         """Get a member.
 
+        A person of the workspace, by the id of their account.
+
         `GET /v1/members/{id}`
         """
         answer_: models.Member = await self._client.send(Call("GET", at("/v1/members/{}", id), options=options), models.Member)
@@ -3316,10 +3565,12 @@ class AsyncMembersResource(AsyncResource):
     ) -> AsyncPages[models.Member]:
         """List members.
 
+        In the order in which they joined.
+
         `GET /v1/members`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/members", query={"limit": limit, "cursor": cursor}, options=options), models.Member)
@@ -3336,6 +3587,9 @@ class AsyncMembersResource(AsyncResource):
         Invitations, API keys, publishable tokens and webhooks that the member made, and what was made with those keys. Members who joined through their invitations are listed and stay, unless you ask about a role. Live keys see the live environment; people see both.
 
         `GET /v1/members/{id}/grants`
+
+        Args:
+            role: Lists what would end if the member got this role.
         """
         return self._client.pages(Call("GET", at("/v1/members/{}/grants", id), query={"role": role}, options=options), models.Grant)
 
@@ -3386,11 +3640,14 @@ class AsyncOpenaiResource(AsyncResource):
         Args:
             model: The id or the name of an agent.
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
+            stream_options: Only with `stream`.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
             store: `false`: the conversation is not kept.
             tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            modalities: Only `text`.
+            n: Only 1: an agent gives one reply.
             response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
         answer_: models.Completion = await self._client.send_for_body(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format}, options=options), models.Completion)
@@ -3421,11 +3678,14 @@ class AsyncOpenaiResource(AsyncResource):
         Args:
             model: The id or the name of an agent.
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
+            stream_options: Only with `stream`.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
             store: `false`: the conversation is not kept.
             tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
+            modalities: Only `text`.
+            n: Only 1: an agent gives one reply.
             response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
         return self._client.stream_events(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format, "stream": True}, options=options))
@@ -3587,15 +3847,21 @@ class AsyncSearchResource(AsyncResource):
     ) -> models.SearchResult:
         """Search the indexed sources.
 
+        Returns the passages that fit the query best, best first, with a calibrated score. `GET /v1/query` does the same for read_only keys.
+
         `POST /v1/query`
 
         Args:
             query: Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.
-            limit: Defaults to `5`.
+            limit: The most results. Defaults to `5`.
             search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
+            source_ids: Only these sources.
+            min_score: Leaves out results with a lower score.
+            knowledge_base_ids: Only these knowledge bases. Defaults to all that you can see.
             tags: Only sources with any of these tags.
             filter: Only sources whose metadata matches.
             max_per_source: The most results from one source, so that other sources are shown too.
+            include: What to add to each result.
         """
         answer_: models.SearchResult = await self._client.send(Call("POST", "/v1/query", json={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
         return answer_
@@ -3623,9 +3889,15 @@ class AsyncSearchResource(AsyncResource):
 
         Args:
             query: Natural language; for `keyword`, keywords and phrases. Text in quotation marks must match exactly.
-            limit: Defaults to `5`.
+            limit: The most results. Defaults to `5`.
             search_type: `semantic`: by meaning. `keyword`: by exact terms. `hybrid`: both, ranked by a combined score. Defaults to `hybrid`.
+            source_ids: Only these sources. Repeat the parameter for several.
+            min_score: Leaves out results with a lower score.
+            knowledge_base_ids: Only these knowledge bases. Repeat the parameter for several. Defaults to all that you can see.
+            tags: Only sources with any of these tags. Repeat the parameter for several.
             filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
+            max_per_source: The most results from one source, so that other sources are shown too.
+            include: What to add to each result. Repeat the parameter for both.
         """
         answer_: models.SearchResult = await self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
         return answer_
@@ -3649,6 +3921,8 @@ class AsyncSourcesResource(AsyncResource):
         `POST /v1/knowledge-base/sources/bulk`
 
         Args:
+            action: What to do with each source.
+            source_ids: The sources to change.
             tags: Required for `add_tags` and `remove_tags`.
             knowledge_base_id: Where to; required for `move`.
             metadata: Required for `set_metadata`. Merged into the metadata of each: null removes a key.
@@ -3748,6 +4022,8 @@ class AsyncSourcesResource(AsyncResource):
     ) -> models.Source:
         """Get a source.
 
+        With `wait`, the answer comes once the source has been processed or the time is up.
+
         `GET /v1/knowledge-base/sources/{id}`
 
         Args:
@@ -3764,6 +4040,8 @@ class AsyncSourcesResource(AsyncResource):
     ) -> models.SourceContent:
         """Get the extracted text of a source.
 
+        What citations and chunks point into, with its headings and pages. Answers 404 until the source has been parsed.
+
         `GET /v1/knowledge-base/sources/{id}/content`
         """
         answer_: models.SourceContent = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/content", id), options=options), models.SourceContent)
@@ -3775,6 +4053,8 @@ class AsyncSourcesResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.SourceCounts:
         """Count sources.
+
+        By status, type, knowledge base and tag, over all knowledge bases that you can see.
 
         `GET /v1/knowledge-base/sources/counts`
         """
@@ -3802,9 +4082,12 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/sources`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only sources with this status.
+            type: Only sources of this type.
             q: Part of the name or file name; case does not matter.
+            knowledge_base_ids: Only sources of these knowledge bases. Repeat the parameter for several.
             external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
             tags: Only sources with any of these tags. Repeat the parameter for several.
             filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
@@ -3821,10 +4104,12 @@ class AsyncSourcesResource(AsyncResource):
     ) -> AsyncPages[models.SourceChunk]:
         """List the chunks of a source.
 
+        In the order of the text: the passages that searches return. Empty until the source is indexed.
+
         `GET /v1/knowledge-base/sources/{id}/chunks`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/knowledge-base/sources/{}/chunks", id), query={"limit": limit, "cursor": cursor}, options=options), models.SourceChunk)
@@ -3844,7 +4129,7 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/sources/{id}/history`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", at("/v1/knowledge-base/sources/{}/history", id), query={"limit": limit, "cursor": cursor}, options=options), models.SourceHistoryEntry)
@@ -3863,7 +4148,7 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/sources/{id}/similar`
 
         Args:
-            limit: Defaults to `10`.
+            limit: The most sources to return. Defaults to `10`.
         """
         answer_: models.SimilarSources = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/similar", id), query={"limit": limit}, options=options), models.SimilarSources)
         return answer_
@@ -4004,6 +4289,7 @@ class AsyncWebhooksResource(AsyncResource):
         Args:
             url: An http or https URL with a public address.
             events: Defaults to all.
+            description: What it is for, in your words.
         """
         answer_: models.WebhookWithSecret = await self._client.send(Call("POST", "/v1/webhooks", json={"url": url, "events": events, "description": description}, options=options), models.WebhookWithSecret)
         return answer_
@@ -4016,6 +4302,8 @@ class AsyncWebhooksResource(AsyncResource):
     ) -> None:
         """Delete a webhook and its deliveries.
 
+        At once and for good. Deliveries that wait are not sent.
+
         `DELETE /v1/webhooks/{id}`
         """
         await self._client.send(Call("DELETE", at("/v1/webhooks/{}", id), options=options), None)
@@ -4027,6 +4315,8 @@ class AsyncWebhooksResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.Webhook:
         """Get a webhook.
+
+        Without its secret, which only the answers to creating and rotating show.
 
         `GET /v1/webhooks/{id}`
         """
@@ -4041,6 +4331,8 @@ class AsyncWebhooksResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.DeliveryWithPayload:
         """Get a delivery with its payload.
+
+        The body as it was sent, and the result of each attempt.
 
         `GET /v1/webhooks/{id}/deliveries/{delivery_id}`
         """
@@ -4061,7 +4353,7 @@ class AsyncWebhooksResource(AsyncResource):
         `GET /v1/webhooks`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
         """
         return self._client.pages(Call("GET", "/v1/webhooks", query={"limit": limit, "cursor": cursor}, options=options), models.Webhook)
@@ -4082,8 +4374,9 @@ class AsyncWebhooksResource(AsyncResource):
         `GET /v1/webhooks/{id}/deliveries`
 
         Args:
-            limit: Defaults to `20`.
+            limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only deliveries with this status.
         """
         return self._client.pages(Call("GET", at("/v1/webhooks/{}/deliveries", id), query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.Delivery)
 
@@ -4152,6 +4445,7 @@ class AsyncWebhooksResource(AsyncResource):
         Args:
             url: An http or https URL with a public address.
             events: Null means all events.
+            description: What it is for, in your words.
             enabled: `false` fails pending deliveries; `true` clears the failures.
         """
         answer_: models.Webhook = await self._client.send(Call("PATCH", at("/v1/webhooks/{}", id), json={"url": url, "events": events, "description": description, "enabled": enabled}, options=options), models.Webhook)
@@ -4170,6 +4464,9 @@ class AsyncWorkspaceResource(AsyncResource):
         One JSON object per line: conversations with their messages, sources as the list shows them, or audit log entries. An export that breaks off ends without the last chunk.
 
         `GET /v1/export`
+
+        Args:
+            what: What to export.
         """
         return await self._client.send_for_text(Call("GET", "/v1/export", query={"what": what}, options=options))
 
@@ -4179,6 +4476,8 @@ class AsyncWorkspaceResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.Workspace:
         """Get the workspace.
+
+        The workspace of the key, or the one that your browser shows.
 
         `GET /v1/workspace`
         """
@@ -4191,6 +4490,8 @@ class AsyncWorkspaceResource(AsyncResource):
         options: Optional[RequestOptions] = None,
     ) -> models.Configuration:
         """Get the configuration of the installation.
+
+        The models that are set up, and the limits that forms need to know.
 
         `GET /v1/configuration`
         """
@@ -4212,6 +4513,7 @@ class AsyncWorkspaceResource(AsyncResource):
         `PATCH /v1/workspace`
 
         Args:
+            name: What people call it, on one line. Names need not be unique.
             members_may_publish: Existing tokens stay valid if you turn it off.
         """
         answer_: models.Workspace = await self._client.send(Call("PATCH", "/v1/workspace", json={"name": name, "members_may_publish": members_may_publish, "token_budget": token_budget}, options=options), models.Workspace)

@@ -9,7 +9,9 @@ import type { WorkspaceReads } from '#storage/store.ts';
 import type { MessageRow } from '#storage/tables.ts';
 import { canBeSession, sessionParams } from './session-of-path.ts';
 
-export const messageParams = sessionParams.extend({ message_id: z.string() });
+export const messageParams = sessionParams.extend({
+  message_id: z.string().meta({ description: 'The id of the reply, prefix `msg_`.' }),
+});
 
 /** Where a message is. */
 export type MessageAddress = { agentId: AgentId; sessionId: string; messageId: MessageId };

@@ -9,7 +9,7 @@ import { answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { AgentId, MessageId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
-import { id, numberParameter, pageQuery, VERDICTS } from '#records/fields.ts';
+import { id, idParams, numberParameter, pageQuery, VERDICTS } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { ConversationRow, HandoverRow } from '#storage/tables.ts';
@@ -28,14 +28,16 @@ import {
 import { assertSessionCanBe, sessionParams } from './session-of-path.ts';
 import { verdictRoutes } from './verdict-routes.ts';
 
-const params = z.object({ id: z.string() });
+const params = idParams('agent', 'agt');
 
 const confidenceMessage = 'must be a number from 0 to 1';
 
 const ListConversationsQuery = z.strictObject({
   ...pageQuery,
-  agent_id: id('agt').optional(),
-  session_id: SessionId.optional(),
+  agent_id: id('agt').optional().meta({ description: 'Only conversations with this agent.' }),
+  session_id: SessionId.optional().meta({
+    description: 'Only conversations with this id. Each agent may have one.',
+  }),
   rating: z
     .enum(['up', 'down'])
     .optional()
@@ -112,7 +114,7 @@ export const conversationRoutes =
           params,
           querystring: z.strictObject({
             ...pageQuery,
-            session_id: SessionId.optional(),
+            session_id: SessionId.optional().meta({ description: 'Only the session with this id.' }),
             handover: handoverFilter,
           }),
           response: { 200: listEnvelope(Conversation) },
@@ -210,6 +212,7 @@ const sessionRoutes =
         schema: {
           operationId: 'conversations.delete',
           summary: 'Delete a session and its messages',
+          description: 'At once and for good. Usage keeps its counts.',
           params: sessionParams,
           response: { 204: z.null() },
         },

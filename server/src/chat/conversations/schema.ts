@@ -20,9 +20,9 @@ export const SessionId = z
 
 export const SourceReferenceSchema = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    snippet: z.string(),
+    id: z.string().meta({ description: 'Prefix `src_`.' }),
+    name: z.string().meta({ description: 'The name of the source.' }),
+    snippet: z.string().meta({ description: 'Its passage that fits best.' }),
     url: z.string().optional().meta({ description: 'Of a web page.' }),
     file_name: z.string().optional().meta({ description: 'Of a document.' }),
     page: z.int().optional().meta({ description: 'Of the snippet.' }),
@@ -32,20 +32,20 @@ export const SourceReferenceSchema = z
       .optional()
       .meta({ description: `${LINK_DESCRIPTION} Absent in replies that were given before it was kept.` }),
   })
-  .meta({ id: 'SourceReference' });
+  .meta({ id: 'SourceReference', description: 'A source that a reply rests on.' });
 
 export const CitationSchema = z
   .object({
     number: z
       .int()
       .meta({ description: 'Of the footnote, from 1. Citations of the same place have the same number.' }),
-    source_id: z.string(),
-    chunk_id: z.string(),
+    source_id: z.string().meta({ description: 'The cited source, prefix `src_`.' }),
+    chunk_id: z.string().meta({ description: 'The cited chunk, prefix `chunk_`.' }),
     start: z
       .int()
       .meta({ description: 'Offset into the extracted text of the source, in UTF-16 code units.' }),
-    end: z.int(),
-    page: z.int().optional(),
+    end: z.int().meta({ description: 'Where the cited passage ends, exclusive.' }),
+    page: z.int().optional().meta({ description: 'The page of a document, from 1.' }),
     heading: z
       .string()
       .optional()
@@ -64,15 +64,15 @@ export const CitationSchema = z
       .optional()
       .meta({ description: 'The cited passage; absent in replies that were given before it was kept.' }),
     reply_start: z.int().meta({ description: 'Offset into the reply.' }),
-    reply_end: z.int(),
+    reply_end: z.int().meta({ description: 'Where the reply stops resting on it, exclusive.' }),
   })
-  .meta({ id: 'Citation' });
+  .meta({ id: 'Citation', description: 'A place in a source that a place in a reply rests on.' });
 
 const UsageSchema = z
   .object({
-    model: z.string(),
-    input_tokens: z.int(),
-    output_tokens: z.int(),
+    model: z.string().meta({ description: 'The name of the language model.' }),
+    input_tokens: z.int().meta({ description: 'Tokens of the prompts.' }),
+    output_tokens: z.int().meta({ description: 'Tokens of what it wrote.' }),
     cost: z
       .number()
       .optional()
@@ -84,7 +84,7 @@ const UsageSchema = z
 export const aboutReply = {
   kind: z
     .enum(['answer', 'pinned', 'fallback', 'small_talk', 'handover'])
-    .meta({ id: 'ReplyKind' })
+    .meta({ id: 'ReplyKind', description: 'How the reply came about.' })
     .optional()
     .meta({
       description:
@@ -104,19 +104,26 @@ export const aboutReply = {
 
 export const Conversation = z
   .object({
-    session_id: z.string(),
-    message_count: z.int(),
-    metadata: z.record(z.string(), z.string()),
+    session_id: z.string().meta({ description: 'Identifies the session among those of its agent.' }),
+    message_count: z.int().meta({ description: 'Messages of both sides.' }),
+    metadata: z
+      .record(z.string(), z.string())
+      .meta({ description: 'What the client stored with the session.' }),
     started_at: timestamp,
     last_activity_at: timestamp,
     handover: Handover.optional().meta({
       description: 'The latest hand-over to a person; absent without one.',
     }),
   })
-  .meta({ id: 'Conversation' });
+  .meta({ id: 'Conversation', description: 'A session with an agent.' });
 
 export const ConversationOfAgent = Conversation.extend({
-  agent: z.object({ id: z.string(), name: z.string() }),
+  agent: z
+    .object({
+      id: z.string().meta({ description: 'Prefix `agt_`.' }),
+      name: z.string().meta({ description: 'What people call it.' }),
+    })
+    .meta({ description: 'The agent of the session.' }),
   first_question: z.string().optional().meta({
     description: 'The beginning of the first message of the person: the title of the conversation.',
   }),
@@ -128,26 +135,36 @@ export const ConversationOfAgent = Conversation.extend({
     .number()
     .optional()
     .meta({ description: 'The lowest confidence of the replies; absent without one.' }),
-  ratings: z.object({ up: z.int(), down: z.int() }),
-}).meta({ id: 'ConversationOfAgent' });
+  ratings: z
+    .object({
+      up: z.int().meta({ description: 'Replies rated up.' }),
+      down: z.int().meta({ description: 'Replies rated down.' }),
+    })
+    .meta({ description: 'How many replies people rated.' }),
+}).meta({
+  id: 'ConversationOfAgent',
+  description: 'A session, with its agent and what people thought of it.',
+});
 
 export const Feedback = z
   .strictObject({
-    rating: z.enum(['up', 'down']),
-    comment: text(LIMITS.feedbackCommentCharacters).optional(),
+    rating: z.enum(['up', 'down']).meta({ description: 'Whether the reply helped.' }),
+    comment: text(LIMITS.feedbackCommentCharacters)
+      .optional()
+      .meta({ description: 'What was good or bad about it, in your words.' }),
   })
-  .meta({ id: 'Feedback' });
+  .meta({ id: 'Feedback', description: 'A rating of a reply.' });
 
 const FeedbackOnReply = Feedback.extend({
   author: ActorOfChange.optional().meta({
     description:
       'A visitor has the type `publishable_token` and the name of the token. Absent in ratings older than the field.',
   }),
-}).meta({ id: 'FeedbackOnReply' });
+}).meta({ id: 'FeedbackOnReply', description: 'A rating of a reply, with its author.' });
 
 export const VerdictOfReviewer = z
   .strictObject({
-    verdict: z.enum(VERDICTS),
+    verdict: z.enum(VERDICTS).meta({ description: 'What you think of the reply.' }),
     note: text(LIMITS.feedbackCommentCharacters)
       .optional()
       .meta({ description: 'What you say about the reply.' }),
@@ -159,11 +176,11 @@ export const VerdictOfReviewer = z
       .default([])
       .meta({ description: 'The sources that answer the question, whatever the reply cites.' }),
   })
-  .meta({ id: 'VerdictOfReviewer' });
+  .meta({ id: 'VerdictOfReviewer', description: 'What a reviewer says of a reply.' });
 
 const VerdictSchema = z
   .object({
-    verdict: z.enum(VERDICTS),
+    verdict: z.enum(VERDICTS).meta({ description: 'What the reviewer thinks of the reply.' }),
     note: z.string().optional().meta({ description: 'What the reviewer says about the reply.' }),
     must: z.array(z.string()).meta({ description: 'Phrases; a right reply contains at least one.' }),
     source_ids: z.array(z.string()).meta({ description: 'Without sources that were deleted since.' }),
@@ -171,7 +188,7 @@ const VerdictSchema = z
     created_at: timestamp,
     updated_at: timestamp,
   })
-  .meta({ id: 'Verdict' });
+  .meta({ id: 'Verdict', description: 'The verdict of a reviewer on a reply.' });
 
 export const Message = z
   .object({
@@ -179,22 +196,31 @@ export const Message = z
     role: z.enum(['welcome', 'user', 'agent', 'person']).meta({
       description: '`person` is someone who answers in place of the agent.',
     }),
-    text: z.string(),
+    text: z.string().meta({ description: 'In Markdown, without citation marks.' }),
     created_at: timestamp,
-    confidence: z.number().optional(),
+    confidence: z.number().optional().meta({ description: '0 to 1; only of replies.' }),
     ...aboutReply,
-    sources: z.array(SourceReferenceSchema).optional(),
-    citations: z.array(CitationSchema).optional(),
+    sources: z
+      .array(SourceReferenceSchema)
+      .optional()
+      .meta({ description: 'The sources that the reply rests on; only of replies.' }),
+    citations: z
+      .array(CitationSchema)
+      .optional()
+      .meta({ description: 'The places that the reply cites; only of replies.' }),
     feedback: FeedbackOnReply.optional().meta({ description: 'The latest rating of the reply.' }),
     verdicts: z.array(VerdictSchema).optional().meta({
       description: 'What reviewers say of the reply, one verdict each, oldest first. Absent without any.',
     }),
     author: z
-      .object({ id: z.string(), name: z.string().optional() })
+      .object({
+        id: z.string().meta({ description: 'The account or API key.' }),
+        name: z.string().optional().meta({ description: 'Absent for an API key that gave none.' }),
+      })
       .optional()
       .meta({ description: 'Who wrote the message of a person, with the name that visitors see.' }),
   })
-  .meta({ id: 'Message' });
+  .meta({ id: 'Message', description: 'A message of a session.' });
 
 /** Older replies have citations without numbers. */
 export const toCitations = (citations: readonly Citation[]): z.infer<typeof CitationSchema>[] =>

@@ -3,9 +3,14 @@ import { z } from 'zod';
 import { agentOfPath } from '#chat/agent-of-path.ts';
 import { notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
+import { idParams } from '#records/fields.ts';
 import { SessionId } from './schema.ts';
 
-export const sessionParams = z.object({ id: z.string(), session_id: z.string() });
+export const sessionParams = idParams('agent', 'agt').extend({
+  session_id: z
+    .string()
+    .meta({ description: 'The id of the session, as the client chose it or the first reply returned it.' }),
+});
 
 /** Whether this can be the id of a session; the database does not accept every text. */
 export const canBeSession = (id: string): boolean => SessionId.safeParse(id).success;

@@ -4,7 +4,10 @@ import { toIso } from '#lib/clock.ts';
 import { emailAddress, requiredName, requiredText, text, timestamp } from '#records/fields.ts';
 import type { HandoverRow } from '#storage/tables.ts';
 
-export const HandoverStatus = z.enum(['open', 'assigned', 'resolved']).meta({ id: 'HandoverStatus' });
+export const HandoverStatus = z.enum(['open', 'assigned', 'resolved']).meta({
+  id: 'HandoverStatus',
+  description: '`open`: waits for a person. `assigned`: a person has it. `resolved`: it is over.',
+});
 
 /** The status as a filter of conversations. */
 export const handoverFilter = HandoverStatus.optional().meta({
@@ -12,40 +15,58 @@ export const handoverFilter = HandoverStatus.optional().meta({
 });
 
 const Contact = z
-  .object({ name: z.string().optional(), email: z.string().optional() })
+  .object({
+    name: z.string().optional().meta({ description: 'How to address the visitor.' }),
+    email: z.string().optional().meta({ description: 'Where to reach the visitor.' }),
+  })
   .meta({ id: 'HandoverContact', description: 'As the visitor gave it; an email address is not proved.' });
 
 export const Handover = z
   .object({
     status: HandoverStatus,
     contact: Contact,
-    message: z.string().optional(),
+    message: z.string().optional().meta({ description: 'What the visitor wrote for the person.' }),
     assignee: z
-      .object({ type: z.enum(['api_key', 'account']), id: z.string(), name: z.string() })
+      .object({
+        type: z.enum(['api_key', 'account']).meta({ description: 'A program or a signed-in person.' }),
+        id: z.string().meta({ description: 'The API key or account.' }),
+        name: z.string().meta({ description: 'The name that it had then.' }),
+      })
       .optional()
       .meta({ description: 'Who has it, or who resolved it.' }),
     created_at: timestamp,
     assigned_at: timestamp.optional(),
     resolved_at: timestamp.optional(),
   })
-  .meta({ id: 'Handover' });
+  .meta({ id: 'Handover', description: 'A conversation that a person is asked to take over.' });
 
-export const HandoverOfSession = Handover.extend({ agent_id: z.string(), session_id: z.string() }).meta({
+export const HandoverOfSession = Handover.extend({
+  agent_id: z.string().meta({ description: 'The agent of the session, prefix `agt_`.' }),
+  session_id: z.string().meta({ description: 'The session that is handed over.' }),
+}).meta({
   id: 'HandoverOfSession',
+  description: 'A hand-over, with its session.',
 });
 
 /** The fields of a form that asks for a person. */
 export const handoverRequest = {
   contact: z
     .strictObject({
-      name: requiredName(LIMITS.nameCharacters).optional(),
-      email: emailAddress.optional(),
+      name: requiredName(LIMITS.nameCharacters)
+        .optional()
+        .meta({ description: 'How to address the visitor.' }),
+      email: emailAddress.optional().meta({ description: 'Where to reach the visitor.' }),
     })
-    .optional(),
-  message: text(LIMITS.handoverMessageCharacters).optional(),
+    .optional()
+    .meta({ description: 'How to reach the visitor.' }),
+  message: text(LIMITS.handoverMessageCharacters)
+    .optional()
+    .meta({ description: 'What the person should know.' }),
 };
 
-export const RequestHandover = z.strictObject(handoverRequest).meta({ id: 'RequestHandover' });
+export const RequestHandover = z
+  .strictObject(handoverRequest)
+  .meta({ id: 'RequestHandover', description: 'A request for a person.' });
 
 export const UpdateHandover = z
   .strictObject({
@@ -54,17 +75,19 @@ export const UpdateHandover = z
     }),
     take_over: z.boolean().default(false).meta({ description: 'Also if someone else has it.' }),
   })
-  .meta({ id: 'UpdateHandover' });
+  .meta({ id: 'UpdateHandover', description: 'What becomes of a hand-over.' });
 
 export const PersonMessage = z
   .strictObject({
-    text: requiredText(LIMITS.messageCharacters),
+    text: requiredText(LIMITS.messageCharacters).meta({
+      description: 'What the visitor reads, in Markdown.',
+    }),
     author_name: requiredName(LIMITS.nameCharacters).optional().meta({
       description:
         'The name that visitors see. Without it they see the name of the signed-in person, and none of an API key.',
     }),
   })
-  .meta({ id: 'PersonMessage' });
+  .meta({ id: 'PersonMessage', description: 'A message of a person to the visitor.' });
 
 /** What an answer of the agent says about a person. */
 export const handoverOfAnswer = z

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { agentOfPath } from '#chat/agent-of-path.ts';
 import { idempotentAnswer } from '#chat/turn/idempotent-answer.ts';
 import type { RunTurn } from '#chat/turn/run-turn.ts';
@@ -7,13 +7,14 @@ import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { sendEvents, wantsEvents } from '#http/event-stream.ts';
 import { drain } from '#lib/async/drain.ts';
+import { idParams } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import { chatEvents, replayedChatEvents, type StoredChat } from './chat-events.ts';
 import { ChatStreamEvent } from './event-schema.ts';
 import { plainTurn, toPlainTurn } from './plain-text.ts';
 import { ChatAnswer, ChatBody, toChatAnswer } from './schema.ts';
 
-const params = z.object({ id: z.string() });
+const params = idParams('agent', 'agt');
 
 /** Footnote's own protocol for a turn. */
 export const nativeRoutes =

@@ -15,7 +15,7 @@ import { MetadataFilterField } from '#records/metadata.ts';
 
 export const ChatBody = z
   .strictObject({
-    message: requiredText(LIMITS.messageCharacters),
+    message: requiredText(LIMITS.messageCharacters).meta({ description: 'What the person says.' }),
     session_id: SessionId.optional().meta({
       description:
         'Chosen by the client; send the same value to continue a conversation. Created when absent.',
@@ -35,28 +35,34 @@ export const ChatBody = z
       description: 'Stored with the session and shown in the list of sessions. Replaces earlier metadata.',
     }),
   })
-  .meta({ id: 'ChatBody' });
+  .meta({ id: 'ChatBody', description: 'A message to an agent.' });
 
 export const ChatAnswer = z
   .object({
-    reply: z.string(),
+    reply: z.string().meta({ description: 'In Markdown, or plain text with `format: "text"`.' }),
     sources: z
       .array(SourceReferenceSchema)
       .meta({ description: 'The sources that the reply rests on, best first, one entry per source.' }),
-    session_id: z.string(),
+    session_id: z
+      .string()
+      .meta({ description: 'Send it with the next message to continue the conversation.' }),
     confidence: z
       .number()
       .meta({ description: '0 to 1. Below 0.5 the knowledge base may lack the information.' }),
     ...aboutReply,
     handover: handoverOfAnswer,
-    citations: z.array(CitationSchema),
-    message_id: z.string(),
+    citations: z
+      .array(CitationSchema)
+      .meta({ description: 'The places that the reply cites, in the order of the reply.' }),
+    message_id: z
+      .string()
+      .meta({ description: 'The message of the reply, prefix `msg_`, for ratings and verdicts.' }),
     welcome_message: z
       .string()
       .optional()
       .meta({ description: 'In the first turn of a session, if the agent has one.' }),
   })
-  .meta({ id: 'ChatAnswer' });
+  .meta({ id: 'ChatAnswer', description: 'What the agent replies.' });
 
 /** The answer of a turn: as a whole, and at the end of a stream. */
 export const toChatAnswer = (turn: Turn): z.infer<typeof ChatAnswer> => ({

@@ -6,6 +6,7 @@ import { contextOf, type RequestContext } from '#http/context.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { fairSemaphore } from '#lib/async/fair-semaphore.ts';
 import { BUNDLED_MODELS, type Embedders } from '#models/model.ts';
+import { constant } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import { estimateTokens } from '#text/estimate-tokens.ts';
 
@@ -43,23 +44,28 @@ const EmbeddingBody = z
       description: 'Whether the texts are searched for, or searched in: the deep model tells them apart.',
     }),
   })
-  .meta({ id: 'EmbeddingBody' });
+  .meta({ id: 'EmbeddingBody', description: 'Texts to embed.' });
 
 const EmbeddingList = z
   .object({
-    object: z.literal('list'),
-    data: z.array(
-      z.object({
-        object: z.literal('embedding'),
-        index: z.int(),
-        embedding: z
-          .union([z.array(z.number()), z.string()])
-          .meta({ description: 'A vector of the length 1, or of zeros for a text without known words.' }),
-      }),
-    ),
-    model: z.string(),
+    object: constant('list'),
+    data: z
+      .array(
+        z.object({
+          object: constant('embedding'),
+          index: z.int().meta({ description: 'The place of the text in the request, from 0.' }),
+          embedding: z
+            .union([z.array(z.number()), z.string()])
+            .meta({ description: 'A vector of the length 1, or of zeros for a text without known words.' }),
+        }),
+      )
+      .meta({ description: 'One vector for each text, in the order of the request.' }),
+    model: z.string().meta({ description: 'The model that made the vectors.' }),
     usage: z
-      .object({ prompt_tokens: z.int(), total_tokens: z.int() })
+      .object({
+        prompt_tokens: z.int().meta({ description: 'Tokens of the texts.' }),
+        total_tokens: z.int().meta({ description: 'The same: nothing is written.' }),
+      })
       .meta({ description: 'An estimate: these models charge nothing.' }),
   })
   .meta({ id: 'EmbeddingList', description: 'As in OpenAI.' });

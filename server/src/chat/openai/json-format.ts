@@ -4,10 +4,12 @@ import type { JsonFormat, Models } from '#models/model.ts';
 
 const TYPES = ['text', 'json_object', 'json_schema'] as const;
 
-const type = z.enum(TYPES, 'must be "text", "json_object" or "json_schema"');
+const type = z
+  .enum(TYPES, 'must be "text", "json_object" or "json_schema"')
+  .meta({ description: 'Words, any JSON object, or JSON of a schema.' });
 
 const schemaFields = {
-  name: z.string().max(200).optional().meta({ description: 'Of the schema.' }),
+  name: z.string().max(200).optional().meta({ description: 'What the schema is called.' }),
   description: z.string().max(2_000).nullish().meta({ description: 'What the JSON is for.' }),
   schema: z
     .record(z.string(), z.unknown())
@@ -18,7 +20,10 @@ const schemaFields = {
 /** `response_format` of a completion. */
 export const ResponseFormat = z.looseObject({
   type,
-  json_schema: z.looseObject(schemaFields).optional(),
+  json_schema: z
+    .looseObject(schemaFields)
+    .optional()
+    .meta({ description: 'The schema, with `json_schema`.' }),
 });
 
 /** `text.format` of a response, which has the schema's fields beside its type. */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
+import { constant } from '#records/fields.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
 import { toSeconds } from './completion-events.ts';
 import { findAgent } from './find-agent.ts';
@@ -9,7 +10,7 @@ import { findAgent } from './find-agent.ts';
 const Model = z
   .object({
     id: z.string().meta({ description: 'The id of the agent.' }),
-    object: z.literal('model'),
+    object: constant('model'),
     created: z.int().meta({ description: 'Seconds since 1970.' }),
     owned_by: z.string().meta({ description: 'Always `footnote`.' }),
     name: z.string().meta({ description: 'The name of the agent, which a request may send as `model` too.' }),
@@ -18,7 +19,7 @@ const Model = z
 
 const ModelList = z
   .object({
-    object: z.literal('list'),
+    object: constant('list'),
     data: z.array(Model).meta({ description: 'The active agents, newest first.' }),
   })
   .meta({ id: 'ModelList', description: 'As in OpenAI, with the name of each agent.' });

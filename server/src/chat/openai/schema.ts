@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SessionId } from '#chat/conversations/schema.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
-import { metadata } from '#records/fields.ts';
+import { constant, metadata } from '#records/fields.ts';
 import { besideTextFields } from './beside-text.ts';
 import { conversationHeaders } from './conversation-of-request.ts';
 import { ResponseFormat } from './json-format.ts';
@@ -11,16 +11,22 @@ import { OptionalTools } from './tool-choice.ts';
 /** The subset of OpenAI's chat completions that agents support. Unknown fields are accepted, because clients send many
  *  settings that the agent's owner decides here. */
 
-const Part = z.looseObject({ type: z.string(), text: z.string().optional() });
+const Part = z.looseObject({
+  type: z.string().meta({ description: 'What the part is; only text is read.' }),
+  text: z.string().optional().meta({ description: 'The text of a part that is text.' }),
+});
 
 export const CompletionMessage = z.looseObject({
-  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
+  role: z
+    .enum(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
+    .meta({ description: 'Who wrote the message.' }),
   content: z
     .union(
       [z.string(), z.array(Part).max(LIMITS.messageParts, `must have at most ${LIMITS.messageParts} parts`)],
       'must be a text or a list of parts',
     )
-    .nullish(),
+    .nullish()
+    .meta({ description: 'What the message says, as one text or in parts.' }),
 });
 
 const countParts = (messages: z.infer<typeof CompletionMessage>[]): number =>
@@ -44,8 +50,13 @@ export const CompletionBody = z
         description:
           'The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.',
       }),
-    stream: z.boolean().nullish(),
-    stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+    stream: z.boolean().nullish().meta({ description: 'Sends the reply in pieces, as server-sent events.' }),
+    stream_options: z
+      .looseObject({
+        include_usage: z.boolean().nullish().meta({ description: 'Adds a last chunk with the usage.' }),
+      })
+      .nullish()
+      .meta({ description: 'Only with `stream`.' }),
     session_id: SessionId.optional().meta({
       description: 'As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.',
     }),
@@ -58,50 +69,65 @@ export const CompletionBody = z
     }),
     store: z.boolean().nullish().meta({ description: '`false`: the conversation is not kept.' }),
     tool_choice: OptionalTools,
-    modalities: z.array(z.literal('text', 'must be "text": an agent replies in words')).max(10).nullish(),
-    n: z.literal(1, 'must be 1: an agent gives one reply').nullish(),
+    modalities: z
+      .array(z.literal('text', 'must be "text": an agent replies in words'))
+      .max(10)
+      .nullish()
+      .meta({ description: 'Only `text`.' }),
+    n: z
+      .literal(1, 'must be 1: an agent gives one reply')
+      .nullish()
+      .meta({ description: 'Only 1: an agent gives one reply.' }),
     response_format: ResponseFormat.nullish().meta({
       description:
         'JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.',
     }),
   })
-  .meta({ id: 'CompletionBody' });
+  .meta({ id: 'CompletionBody', description: 'A chat, as OpenAI clients send it.' });
 
 export const CompletionHeaders = z.looseObject({ ...conversationHeaders, ...citationHeaders });
 
 const CompletionUsage = z
-  .object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() })
-  .meta({ id: 'CompletionUsage' });
+  .object({
+    prompt_tokens: z.int().meta({ description: 'Tokens of the prompts.' }),
+    completion_tokens: z.int().meta({ description: 'Tokens of the reply.' }),
+    total_tokens: z.int().meta({ description: 'Both together.' }),
+  })
+  .meta({ id: 'CompletionUsage', description: 'Tokens of the language model; zero without one.' });
 
 const ChatAnnotation = z
   .object({
-    type: z.literal('url_citation'),
-    url_citation: z.object(urlCitationFields),
+    type: constant('url_citation'),
+    url_citation: z.object(urlCitationFields).meta({ description: 'What is cited, and where.' }),
   })
-  .meta({ id: 'ChatAnnotation' });
+  .meta({ id: 'ChatAnnotation', description: 'A source that the reply cites, as in OpenAI.' });
 
 export const Completion = z
   .object({
     id: z.string().meta({ description: 'The id of the message, prefix `msg_`.' }),
-    object: z.literal('chat.completion'),
+    object: constant('chat.completion'),
     created: z.int().meta({ description: 'Seconds since 1970.' }),
-    model: z.string(),
-    choices: z.array(
-      z.object({
-        index: z.int(),
-        message: z.object({
-          role: z.literal('assistant'),
-          content: z.string().nullable(),
-          refusal: z
-            .string()
-            .nullable()
-            .meta({ description: 'Why there is no JSON, in words; null otherwise.' }),
-          annotations: z.array(ChatAnnotation).meta({ description: 'The sources, with links.' }),
+    model: z.string().meta({ description: 'The id of the agent.' }),
+    choices: z
+      .array(
+        z.object({
+          index: z.int().meta({ description: 'Always 0: there is one reply.' }),
+          message: z
+            .object({
+              role: constant('assistant'),
+              content: z.string().nullable().meta({ description: 'The reply; null if it is refused.' }),
+              refusal: z
+                .string()
+                .nullable()
+                .meta({ description: 'Why there is no JSON, in words; null otherwise.' }),
+              annotations: z.array(ChatAnnotation).meta({ description: 'The sources, with links.' }),
+            })
+            .meta({ description: 'What the agent replies.' }),
+          logprobs: z.null().meta({ description: 'Always null: agents have none.' }),
+          finish_reason: constant('stop'),
         }),
-        logprobs: z.null(),
-        finish_reason: z.literal('stop'),
-      }),
-    ),
+      )
+      .meta({ description: 'One reply.' }),
     usage: CompletionUsage,
     ...besideTextFields,
   })
@@ -111,23 +137,35 @@ export const CompletionChunk = Completion.omit({ usage: true })
   .partial()
   .extend({
     id: Completion.shape.id,
-    object: z.literal('chat.completion.chunk'),
+    object: constant('chat.completion.chunk'),
     created: Completion.shape.created,
     model: Completion.shape.model,
-    choices: z.array(
-      z.object({
-        index: z.int(),
-        delta: z.object({
-          role: z.literal('assistant').optional(),
-          content: z.string().optional(),
-          refusal: z.string().optional(),
-          annotations: z.array(ChatAnnotation).optional(),
+    choices: z
+      .array(
+        z.object({
+          index: z.int().meta({ description: 'Always 0: there is one reply.' }),
+          delta: z
+            .object({
+              role: constant('assistant').optional(),
+              content: z.string().optional().meta({ description: 'The next piece of the reply.' }),
+              refusal: z.string().optional().meta({ description: 'Why there is no JSON, in words.' }),
+              annotations: z
+                .array(ChatAnnotation)
+                .optional()
+                .meta({ description: 'The sources, with links; at the end of the reply.' }),
+            })
+            .meta({ description: 'What is new since the last chunk.' }),
+          logprobs: z.null().meta({ description: 'Always null: agents have none.' }),
+          finish_reason: z
+            .literal('stop')
+            .nullable()
+            .meta({ description: '`stop` at the end of the reply, null before.' }),
         }),
-        logprobs: z.null(),
-        finish_reason: z.literal('stop').nullable(),
-      }),
-    ),
-    usage: CompletionUsage.nullable().optional(),
+      )
+      .meta({ description: 'One reply; none in the chunk with the usage.' }),
+    usage: CompletionUsage.nullable()
+      .optional()
+      .meta({ description: 'In the last chunk, with `include_usage`.' }),
   })
   .meta({
     id: 'CompletionChunk',

@@ -8,10 +8,16 @@ import { answer, envelope } from '#http/envelope.ts';
 import { id } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { createWidgetGuard } from './guard.ts';
-import { toWidgetNews, WidgetHandover, WidgetHandoverState, WidgetNews, WidgetSessionId } from './schema.ts';
+import {
+  TokenParams,
+  toWidgetNews,
+  WidgetHandover,
+  WidgetHandoverState,
+  WidgetNews,
+  WidgetSessionId,
+} from './schema.ts';
 import { storedSession } from './stored-session.ts';
 
-const params = z.object({ token: z.string() });
 const config = { access: 'publishable-token' } as const;
 
 /** Messages of people that a widget gets at once. */
@@ -30,7 +36,7 @@ export const widgetHandoverRoutes =
           summary: 'Ask for a person in a chat widget',
           description:
             'Counts as a message. Answers 409 while an earlier request of the conversation is open.',
-          params,
+          params: TokenParams,
           body: WidgetHandover,
           response: { 201: envelope(WidgetHandoverState) },
         },
@@ -58,7 +64,7 @@ export const widgetHandoverRoutes =
           operationId: 'widget.listMessages',
           summary: 'Get what people answered in a chat widget',
           description: `At most ${MOST_MESSAGES} messages, oldest first, and the status of the hand-over.`,
-          params,
+          params: TokenParams,
           headers: z.looseObject({ 'x-session-id': WidgetSessionId }),
           querystring: z.strictObject({
             after: id('msg').optional().meta({ description: 'Only messages after this one.' }),

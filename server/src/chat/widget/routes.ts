@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { rateReply } from '#chat/conversations/rate-reply.ts';
 import { pieceEvent } from '#chat/native/chat-events.ts';
 import { WidgetStreamEvent } from '#chat/native/event-schema.ts';
@@ -18,13 +17,20 @@ import type { WorkspaceStore } from '#storage/store.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
 import { createWidgetGuard, type WidgetGuardServices } from './guard.ts';
 import { widgetHandoverRoutes } from './handover-routes.ts';
-import { toWidget, toWidgetSources, Widget, WidgetFeedback, WidgetMessage, WidgetRating } from './schema.ts';
+import {
+  TokenParams,
+  toWidget,
+  toWidgetSources,
+  Widget,
+  WidgetFeedback,
+  WidgetMessage,
+  WidgetRating,
+} from './schema.ts';
 import { storedSession } from './stored-session.ts';
 
 type WidgetServices = Pick<Services, 'store' | 'clock' | 'config'> &
   WidgetGuardServices & { runTurn: RunTurn };
 
-const params = z.object({ token: z.string() });
 /** Tokens in the path are public. */
 const config = { access: 'publishable-token' } as const;
 
@@ -36,7 +42,7 @@ export const widgetRoutes =
     const heartbeatMs = services.config.STREAM_HEARTBEAT_SECONDS * 1_000;
     app.addHook('onRequest', guard.onRequest);
     for (const url of ['', '/chat', '/feedback', '/handover', '/messages'])
-      app.options(`/:token${url}`, { schema: { hide: true, params } }, (_request, reply) =>
+      app.options(`/:token${url}`, { schema: { hide: true, params: TokenParams } }, (_request, reply) =>
         reply.status(204).send(),
       );
 
@@ -49,7 +55,9 @@ export const widgetRoutes =
         schema: {
           operationId: 'widget.get',
           summary: 'Get the settings of a chat widget',
-          params,
+          description:
+            'What the widget shows before the first message. Answers 403 if the page is not one of the allowed origins.',
+          params: TokenParams,
           response: { 200: envelope(Widget) },
         },
       },
@@ -66,7 +74,7 @@ export const widgetRoutes =
           summary: 'Send a message from a chat widget',
           description:
             'Streams the reply as server-sent events, like `POST /v1/agents/{id}/chat`, with only the fields that a visitor may see.',
-          params,
+          params: TokenParams,
           body: WidgetMessage,
           response: { 200: { content: { 'text/event-stream': { schema: WidgetStreamEvent } } } },
         },
@@ -91,7 +99,8 @@ export const widgetRoutes =
         schema: {
           operationId: 'widget.rateMessage',
           summary: 'Rate a reply in a chat widget',
-          params,
+          description: 'Replaces an earlier rating of the same reply.',
+          params: TokenParams,
           body: WidgetFeedback,
           response: { 200: envelope(WidgetRating) },
         },

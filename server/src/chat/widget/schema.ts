@@ -17,40 +17,66 @@ export const WidgetSessionId = z
   )
   .meta({ description: 'A secret: anyone who knows it can continue the conversation.' });
 
+/** The path parameter of every endpoint of the widget. */
+export const TokenParams = z.object({
+  token: z.string().meta({ description: 'The publishable token, `pub_live_…` or `pub_test_…`.' }),
+});
+
 export const Widget = z
   .object({
-    agent: z.object({ name: z.string() }),
-    status: z.enum(['active', 'inactive']),
-    welcome_message: z.string().optional(),
+    agent: z
+      .object({ name: z.string().meta({ description: 'What visitors see.' }) })
+      .meta({ description: 'The agent that replies.' }),
+    status: z.enum(['active', 'inactive']).meta({ description: 'An inactive agent refuses messages.' }),
+    welcome_message: z
+      .string()
+      .optional()
+      .meta({ description: 'Shown first; absent if the agent has none.' }),
   })
-  .meta({ id: 'Widget' });
+  .meta({ id: 'Widget', description: 'What a chat widget shows before the first message.' });
 
 export const WidgetMessage = z
   .strictObject({
-    message: requiredText(LIMITS.widgetMessageCharacters),
+    message: requiredText(LIMITS.widgetMessageCharacters).meta({ description: 'What the visitor says.' }),
     session_id: WidgetSessionId.optional().meta({ description: 'Created when absent.' }),
   })
-  .meta({ id: 'WidgetMessage' });
+  .meta({ id: 'WidgetMessage', description: 'A message of a visitor.' });
 
 export const WidgetFeedback = z
-  .strictObject({ session_id: WidgetSessionId, message_id: id('msg'), ...Feedback.shape })
-  .meta({ id: 'WidgetFeedback' });
+  .strictObject({
+    session_id: WidgetSessionId,
+    message_id: id('msg').meta({ description: 'The reply to rate.' }),
+    ...Feedback.shape,
+  })
+  .meta({ id: 'WidgetFeedback', description: 'A rating by a visitor.' });
 
-export const WidgetRating = z.object({ rating: z.enum(['up', 'down']) }).meta({ id: 'WidgetRating' });
+export const WidgetRating = z
+  .object({ rating: z.enum(['up', 'down']).meta({ description: 'Whether the reply helped.' }) })
+  .meta({ id: 'WidgetRating', description: 'The rating as it is now.' });
 
 export const WidgetHandover = z
   .strictObject({ session_id: WidgetSessionId, ...handoverRequest })
-  .meta({ id: 'WidgetHandover' });
+  .meta({ id: 'WidgetHandover', description: "A visitor's request for a person." });
 
 export const WidgetHandoverState = z
   .object({ status: HandoverStatus.optional().meta({ description: 'Absent without a hand-over.' }) })
-  .meta({ id: 'WidgetHandoverState' });
+  .meta({ id: 'WidgetHandoverState', description: "How far a visitor's request for a person is." });
 
 export const WidgetNews = WidgetHandoverState.extend({
-  messages: z.array(
-    z.object({ id: z.string(), author: z.string().optional(), text: z.string(), created_at: timestamp }),
-  ),
-}).meta({ id: 'WidgetNews' });
+  messages: z
+    .array(
+      z.object({
+        id: z.string().meta({ description: 'Prefix `msg_`.' }),
+        author: z
+          .string()
+          .optional()
+          .meta({ description: 'The name of the person; absent if they gave none.' }),
+        text: z.string().meta({ description: 'What the person wrote.' }),
+        created_at: timestamp,
+      }),
+    )
+    .meta({ description: 'Messages of people, oldest first.' }),
+}).meta({ id: 'WidgetNews', description: 'What people wrote to a visitor.' });
 
 /** What a visitor sees of the messages of people. */
 export const toWidgetNews = (

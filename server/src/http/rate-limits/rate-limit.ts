@@ -5,7 +5,7 @@ import type { Principal } from '#records/principal.ts';
 import { addressBucket } from './client-address.ts';
 import type { Limiter } from './limiter.ts';
 
-export const RATE_CLASSES = ['read', 'write', 'query', 'chat', 'upload'] as const;
+const RATE_CLASSES = ['read', 'write', 'query', 'chat', 'upload'] as const;
 
 /** Requests that are counted together. A route names its class in its `config`; otherwise the method decides. */
 export type RateClass = (typeof RATE_CLASSES)[number];

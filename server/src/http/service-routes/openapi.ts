@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Access, accessOf } from '#http/access/access.ts';
 import { codeSamples } from './openapi-document/code-samples.ts';
 import { addErrorAnswers, errorAnswers } from './openapi-document/error-answers.ts';
+import { HEADERS, RATE_HEADERS } from './openapi-document/headers.ts';
 import { type Json, mapObjects, type Operation, type Paths, type Schemas } from './openapi-document/json.ts';
 import { isWords, openAnswer } from './openapi-document/open-answers.ts';
 import { withDefault, withoutDefaults } from './openapi-document/optional-fields.ts';
@@ -93,6 +94,8 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
           ...rest,
         } as never);
       const documented = toJson(form?.json);
+      const { querystring } = documented.schema as { querystring?: Json };
+      if (querystring) documented.schema.querystring = keepDescriptions(querystring);
       if (form)
         documented.schema.body = {
           content: {
@@ -105,6 +108,16 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     transformObject: jsonSchemaTransformObject,
   });
 }
+
+/** The generator drops what stands beside a `$ref`; `prepareOperation` undoes this. */
+const keepDescriptions = (querystring: Json): Json =>
+  mapObjects(querystring, ({ $ref, description, ...others }) =>
+    $ref !== undefined && description !== undefined
+      ? { ...others, description, allOf: [{ $ref }] }
+      : { ...others, ...($ref !== undefined && { $ref }), ...(description !== undefined && { description }) },
+  );
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /** The security schemes of a request; any one of them is enough. */
 const securityOf = ({ keys = [], roles = [] }: Access): Record<string, string[]>[] => [
@@ -166,6 +179,7 @@ export function openApiDocument(app: FastifyInstance): Json {
           .map(([name, schema]) => [name, mapObjects(discriminated(schemas)(schema), asBytes)]),
       ),
       responses: errorAnswers(),
+      headers: HEADERS,
     },
   };
 }
@@ -185,16 +199,19 @@ const LOCATION = {
 
 function prepareOperation(operation: Operation, open: (schema: Json) => Json): void {
   for (const parameter of operation.parameters ?? []) {
-    const { default: value, ...schema } = parameter.schema;
+    const { default: value, allOf, ...schema } = parameter.schema;
     if (value !== undefined) parameter.description = withDefault(parameter.description, value);
-    parameter.schema = schema;
+    parameter.schema = { ...schema, ...(Array.isArray(allOf) && isJson(allOf[0]) && allOf[0]) };
   }
   plainTexts(operation.requestBody);
+  // Requests of clients that do not identify themselves have no such budget.
+  const isCounted = (operation.security ?? []).length > 0;
   for (const { content } of Object.values(operation.responses))
     for (const media of Object.values(content ?? {})) media.schema = open(media.schema);
   for (const [status, answer] of Object.entries(operation.responses)) {
     answer.description = DESCRIPTIONS[status] ?? 'The answer.';
-    if (status === '201') answer.headers = LOCATION;
+    const headers = { ...(status === '201' && LOCATION), ...(isCounted && RATE_HEADERS) };
+    if (Object.keys(headers).length > 0) answer.headers = headers;
   }
   addErrorAnswers(operation);
 }

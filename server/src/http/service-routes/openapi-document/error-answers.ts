@@ -1,4 +1,5 @@
 import { ERROR_TABLE, type ErrorCode } from '#errors.ts';
+import { RATE_HEADERS, RETRY_AFTER } from './headers.ts';
 import { type Json, type Operation, refTo } from './json.ts';
 
 type Refusal = { name: string; code: ErrorCode; description: string; message: string; isForNow?: true };
@@ -70,10 +71,6 @@ const REFUSALS: Record<string, Refusal> = {
   },
 };
 
-const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 }, required: true },
-};
-
 /** The named error answers, for `components.responses`. */
 export const errorAnswers = (): Json =>
   Object.fromEntries([
@@ -85,7 +82,9 @@ export const errorAnswers = (): Json =>
       name,
       {
         description,
-        ...(isForNow && { headers: RETRY_AFTER }),
+        ...(isForNow && {
+          headers: name === 'TooManyRequests' ? { ...RETRY_AFTER, ...RATE_HEADERS } : RETRY_AFTER,
+        }),
         content: {
           'application/json': {
             schema: refTo('Error'),

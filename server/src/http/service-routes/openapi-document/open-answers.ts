@@ -12,7 +12,7 @@ export const openAnswer =
     mapObjects(given, (schema) => {
       const { additionalProperties, ...others } = schema;
       const open = additionalProperties === false ? others : schema;
-      return flatten(isListOfWords(open, schemas) ? orAnotherWord(open) : open);
+      return flatten(isListOfWords(open, schemas) ? orAnotherWord(open, schemas) : open);
     });
 
 const isListOfWords = (schema: Json, schemas: Schemas): boolean => {
@@ -20,9 +20,12 @@ const isListOfWords = (schema: Json, schemas: Schemas): boolean => {
   return isWords(named === undefined ? schema : schemas[named]);
 };
 
-function orAnotherWord({ $ref, type, enum: words, ...others }: Json): Json {
+/** The words of a component are described there; the choice stands beside them, so it repeats that. */
+function orAnotherWord(schema: Json, schemas: Schemas): Json {
+  const { $ref, type, enum: words, description, ...others } = schema;
   const known = $ref === undefined ? { type, enum: words } : { $ref };
-  return { ...others, anyOf: [known, { type: 'string' }] };
+  const told = description ?? schemas[nameOf(schema) ?? '']?.['description'];
+  return { ...others, ...(told !== undefined && { description: told }), anyOf: [known, { type: 'string' }] };
 }
 
 /** `anyOf` in `anyOf`, as of a nullable list of words, in one. */
