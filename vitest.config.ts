@@ -39,6 +39,7 @@ const slow = filesOf({
     'flows/mcp-command',
     'flows/accounts-command',
     'flows/content-commands',
+    'flows/listen-command',
     'flows/eval-command',
     'flows/doctor',
     'flows/doctor-security',

@@ -10,12 +10,29 @@ from pydantic import ConfigDict, Field, RootModel
 
 
 class AuditEntryActor(Model):
+    """
+    Who did it.
+    """
+
     type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
+    """
+    What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+    """
     id: str | None
+    """
+    The account, API key or publishable token; null for the command line and the service.
+    """
     name: str
+    """
+    The name that it had then.
+    """
 
 
 class BulkResult(Model):
+    """
+    What a change of many sources did.
+    """
+
     changed: int
     """
     Does not count sources that already had the tags or metadata to set, had none of the tags to remove, or were in the knowledge base to move to.
@@ -27,6 +44,10 @@ class BulkResult(Model):
 
 
 class ChatAnnotationUrlCitation(Model):
+    """
+    What is cited, and where.
+    """
+
     start_index: int
     """
     Where the cited part of the content begins, in UTF-16 code units.
@@ -61,6 +82,10 @@ class ChatAnswerHandover(Model):
 
 
 class ChatDeltaEventData(Model):
+    """
+    What to append.
+    """
+
     text: str
     """
     The next piece of the reply.
@@ -68,6 +93,10 @@ class ChatDeltaEventData(Model):
 
 
 class ChatMetaEventData(Model):
+    """
+    What is known before the reply.
+    """
+
     request_id: str
     """
     Names this request in logs, prefix `req_`.
@@ -87,6 +116,10 @@ class ChatMetaEventData(Model):
 
 
 class ChatSearchEventData(Model):
+    """
+    The search.
+    """
+
     query: str
     """
     What is searched for.
@@ -94,29 +127,49 @@ class ChatSearchEventData(Model):
 
 
 class ChatWithdrawEventData(Model):
+    """
+    What to remove.
+    """
+
     start: int
     """
     Where the piece begins, in UTF-16 code units of the text so far.
     """
     end: int
     """
-    Where it ends.
+    Where it ends, exclusive.
     """
 
 
 class Citation(Model):
+    """
+    A place in a source that a place in a reply rests on.
+    """
+
     number: int
     """
     Of the footnote, from 1. Citations of the same place have the same number.
     """
     source_id: str
+    """
+    The cited source, prefix `src_`.
+    """
     chunk_id: str
+    """
+    The cited chunk, prefix `chunk_`.
+    """
     start: int
     """
     Offset into the extracted text of the source, in UTF-16 code units.
     """
     end: int
+    """
+    Where the cited passage ends, exclusive.
+    """
     page: int | None = None
+    """
+    The page of a document, from 1.
+    """
     heading: str | None = None
     """
     The headings above the cited passage, joined by ` › `.
@@ -146,6 +199,9 @@ class Citation(Model):
     Offset into the reply.
     """
     reply_end: int
+    """
+    Where the reply stops resting on it, exclusive.
+    """
 
 
 class CompletionChunkHandover(Model):
@@ -179,20 +235,61 @@ class CompletionHandover(Model):
 
 
 class CompletionUsage(Model):
+    """
+    Tokens of the language model; zero without one.
+    """
+
     prompt_tokens: int
+    """
+    Tokens of the prompts.
+    """
     completion_tokens: int
+    """
+    Tokens of the reply.
+    """
     total_tokens: int
+    """
+    Both together.
+    """
 
 
 class ConfigurationLimits(Model):
+    """
+    The largest values that forms may send; `GET /v1/limits` has all of them.
+    """
+
     file_bytes: int
+    """
+    Bytes of an uploaded file.
+    """
     pages: int
+    """
+    Pages or slides of a document.
+    """
     content_characters: int
+    """
+    Characters of a text source.
+    """
     message_characters: int
+    """
+    Characters of a chat message.
+    """
     query_characters: int
+    """
+    Characters of a query.
+    """
     tags: int
+    """
+    Tags of a source.
+    """
     knowledge_bases_of_an_agent: int
+    """
+    Knowledge bases of an agent.
+    """
     crawl_pages: int
+    """
+    Pages of a crawl.
+    """
     conversation_retention_days: int | None = None
     """
     Conversations without activity for this long are deleted; absent if all are kept.
@@ -205,12 +302,28 @@ class ConfigurationModelsChat(Model):
     """
 
     provider: str
+    """
+    Who runs it.
+    """
     name: str
+    """
+    As the provider calls it.
+    """
 
 
 class ConfigurationModelsEmbedding(Model):
+    """
+    The default of new knowledge bases.
+    """
+
     provider: str
+    """
+    Who runs it.
+    """
     name: str
+    """
+    As the provider calls it.
+    """
     choices: list[str]
     """
     The models that a knowledge base can use.
@@ -218,13 +331,29 @@ class ConfigurationModelsEmbedding(Model):
 
 
 class ConfigurationModelsReranker(Model):
+    """
+    Reads the best results again; absent without one.
+    """
+
     provider: str
+    """
+    Who runs it.
+    """
     name: str
+    """
+    As the provider calls it.
+    """
 
 
 class ContentChunkMatches(Model):
     start: int
+    """
+    Where the word begins.
+    """
     end: int
+    """
+    Where it ends, exclusive.
+    """
 
 
 class ContentChunkScoreDetails(Model):
@@ -233,21 +362,59 @@ class ContentChunkScoreDetails(Model):
     """
 
     cosine: float
+    """
+    Likeness in meaning by the instant model, -1 to 1.
+    """
     deep_cosine: float | None = None
+    """
+    The same by the deep model; absent if it has not read the passage.
+    """
     bm25: float
+    """
+    How well the words match; 0 if none does.
+    """
     share: float
+    """
+    `bm25` divided by the most that this query could reach, 0 to 1.
+    """
     matched_words: float
+    """
+    The share of the words of the query that it contains, 0 to 1.
+    """
     retrieval_score: float | None = None
+    """
+    The score before reranking; absent without a reranker.
+    """
 
 
 class ConversationOfAgentAgent(Model):
+    """
+    The agent of the session.
+    """
+
     id: str
+    """
+    Prefix `agt_`.
+    """
     name: str
+    """
+    What people call it.
+    """
 
 
 class ConversationOfAgentRatings(Model):
+    """
+    How many replies people rated.
+    """
+
     up: int
+    """
+    Replies rated up.
+    """
     down: int
+    """
+    Replies rated down.
+    """
 
 
 class CrawlPages(Model):
@@ -256,20 +423,48 @@ class CrawlPages(Model):
     """
 
     waiting: int
+    """
+    Found, not fetched yet.
+    """
     added: int
+    """
+    Added as sources.
+    """
     skipped: int
+    """
+    Not added, such as pages that robots.txt excludes.
+    """
     failed: int
+    """
+    Could not be fetched.
+    """
 
 
 class CrawledPage(Model):
+    """
+    A page that a crawl found.
+    """
+
     url: str
+    """
+    The address of the page.
+    """
     depth: int
     """
     Number of links from the first page to this one.
     """
     kind: Literal['page', 'sitemap'] | str
+    """
+    Whether it is a page or a sitemap.
+    """
     status: Literal['waiting', 'added', 'skipped', 'failed'] | str
+    """
+    What became of it.
+    """
     source_id: str | None = None
+    """
+    The source that it became; absent unless it was added.
+    """
     reason: str | None = None
     """
     Why the page was skipped or failed.
@@ -278,15 +473,28 @@ class CrawledPage(Model):
 
 class CreatedSourcesResultsErrorDetails(Model):
     field: str
+    """
+    The field or parameter, such as `questions.0.query`.
+    """
     reason: str
+    """
+    What it must be.
+    """
 
 
 class DeliveryAttempt(Model):
+    """
+    One request to the endpoint.
+    """
+
     attempted_at: datetime
     """
     ISO 8601, UTC.
     """
     duration_ms: int
+    """
+    Until the response or the failure.
+    """
     status_code: int | None = None
     """
     Absent if there was no response.
@@ -302,7 +510,14 @@ class DeliveryAttempt(Model):
 
 
 class DismissedGap(Model):
+    """
+    A gap that was dismissed.
+    """
+
     question: str
+    """
+    As it was sent.
+    """
     dismissed_at: datetime
     """
     ISO 8601, UTC.
@@ -311,7 +526,13 @@ class DismissedGap(Model):
 
 class EmbeddingListData(Model):
     object: Literal['embedding']
+    """
+    Always `embedding`.
+    """
     index: int
+    """
+    The place of the text in the request, from 0.
+    """
     embedding: list[float] | str
     """
     A vector of the length 1, or of zeros for a text without known words.
@@ -324,17 +545,35 @@ class EmbeddingListUsage(Model):
     """
 
     prompt_tokens: int
+    """
+    Tokens of the texts.
+    """
     total_tokens: int
+    """
+    The same: nothing is written.
+    """
 
 
 class ErrorErrorDetails(Model):
     field: str
+    """
+    The field or parameter, such as `questions.0.query`.
+    """
     reason: str
+    """
+    What it must be.
+    """
 
 
 class EvaluationQuestionsQuestionsRelevant(Model):
     source_id: str
+    """
+    Prefix `src_`.
+    """
     text: str | None = None
+    """
+    Words of the relevant passages; all passages are relevant when absent.
+    """
 
 
 class EvaluationResultLatencyMs(Model):
@@ -343,8 +582,17 @@ class EvaluationResultLatencyMs(Model):
     """
 
     p50: float | None
+    """
+    Half took no longer.
+    """
     p95: float | None
+    """
+    95% took no longer.
+    """
     p99: float | None
+    """
+    99% took no longer.
+    """
 
 
 class EvaluationResultMetrics(Model):
@@ -353,9 +601,21 @@ class EvaluationResultMetrics(Model):
     """
 
     ndcg_at_10: float | None
+    """
+    Quality of the first ten results; 1 is the best order.
+    """
     recall_at_5: float | None
+    """
+    The share of relevant sources among the first five.
+    """
     recall_at_10: float | None
+    """
+    The share of relevant sources among the first ten.
+    """
     mrr_at_10: float | None
+    """
+    The mean of 1 / rank of the first relevant source.
+    """
     calibration_error: float | None
     """
     Expected calibration error: how far scores are from the share of relevant results.
@@ -365,14 +625,32 @@ class EvaluationResultMetrics(Model):
     The mean highest score of questions that have an answer.
     """
     best_score_unanswerable: float | None
+    """
+    The mean highest score of questions that have no answer.
+    """
 
 
 class EvaluationResultReliability(Model):
     from_: float = Field(..., alias='from')
+    """
+    The lowest score of the group.
+    """
     to: float
+    """
+    The highest score of the group.
+    """
     count: int
+    """
+    Results in the group.
+    """
     mean_score: float | None
+    """
+    Their mean score; null without results.
+    """
     share_relevant: float | None
+    """
+    The share of them that is relevant, 0 to 1; null without results.
+    """
 
 
 class FeedbackOnReplyAuthor(Model):
@@ -381,8 +659,17 @@ class FeedbackOnReplyAuthor(Model):
     """
 
     type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
+    """
+    What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+    """
     id: str | None
+    """
+    The account, API key or publishable token; null for the command line and the service.
+    """
     name: str
+    """
+    The name that it had then.
+    """
 
 
 class GapExample(Model):
@@ -391,14 +678,36 @@ class GapExample(Model):
     """
 
     agent_id: str
+    """
+    Its agent.
+    """
     session_id: str
+    """
+    Its session.
+    """
     message_id: str
+    """
+    The reply, prefix `msg_`.
+    """
 
 
 class GapSuggestion(Model):
+    """
+    A passage that comes near to an answer.
+    """
+
     source_id: str
+    """
+    The source of the chunk, prefix `src_`.
+    """
     source_name: str
+    """
+    The name of the source.
+    """
     chunk_id: str
+    """
+    Prefix `chunk_`.
+    """
     text: str
     """
     The text of the chunk.
@@ -410,6 +719,10 @@ class GapSuggestion(Model):
 
 
 class Grant(Model):
+    """
+    Something that a member or a key made, and that ends with them.
+    """
+
     id: str
     """
     The prefix tells the type: `inv_`, `key_`, `tok_`, `wh_` or `acc_`.
@@ -423,6 +736,9 @@ class Grant(Model):
     The name of a key, token or member; the URL of a webhook; the email address or role of an invitation.
     """
     environment: Literal['live', 'sandbox'] | str
+    """
+    The environment that it belongs to. Nothing passes from one to the other.
+    """
     created_by: str | None
     """
     The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it.
@@ -435,8 +751,17 @@ class HandoverAssignee(Model):
     """
 
     type: Literal['api_key', 'account'] | str
+    """
+    A program or a signed-in person.
+    """
     id: str
+    """
+    The API key or account.
+    """
     name: str
+    """
+    The name that it had then.
+    """
 
 
 class HandoverContact(Model):
@@ -445,7 +770,13 @@ class HandoverContact(Model):
     """
 
     name: str | None = None
+    """
+    How to address the visitor.
+    """
     email: str | None = None
+    """
+    Where to reach the visitor.
+    """
 
 
 class HandoverOfSessionAssignee(Model):
@@ -454,11 +785,24 @@ class HandoverOfSessionAssignee(Model):
     """
 
     type: Literal['api_key', 'account'] | str
+    """
+    A program or a signed-in person.
+    """
     id: str
+    """
+    The API key or account.
+    """
     name: str
+    """
+    The name that it had then.
+    """
 
 
 class ImportResult(Model):
+    """
+    How many pinned answers an import changed.
+    """
+
     created: int
     """
     Questions that had no answer yet.
@@ -509,10 +853,25 @@ class LimitsRateLimitsRequests(Model):
     """
 
     read: int
+    """
+    GET requests that belong to no other class.
+    """
     write: int
+    """
+    All other methods that belong to no other class.
+    """
     query: int
+    """
+    Searches and embeddings.
+    """
     chat: int
+    """
+    Messages to agents.
+    """
     upload: int
+    """
+    New and changed content.
+    """
 
 
 class LimitsSizes(Model):
@@ -521,88 +880,337 @@ class LimitsSizes(Model):
     """
 
     json_body_bytes: int
+    """
+    Bytes of a JSON body that brings content.
+    """
     small_body_bytes: int
+    """
+    Bytes of any other JSON body.
+    """
     json_tokens: int
+    """
+    Commas, colons and opening brackets of a JSON body, outside of strings.
+    """
     small_json_tokens: int
+    """
+    The same for bodies of at most `small_body_bytes`.
+    """
     json_depth: int
+    """
+    Lists and objects of a JSON body inside each other.
+    """
     file_bytes: int
+    """
+    Bytes of an uploaded file.
+    """
     content_characters: int
+    """
+    Characters of the content of a text source.
+    """
     extracted_characters: int
+    """
+    Characters of the text that a document may yield.
+    """
     pages: int
+    """
+    Pages or slides of a document.
+    """
     archive_expansion: int
+    """
+    How many times its own size an archive, such as DOCX or EPUB, may expand to.
+    """
     archive_entries: int
+    """
+    Files in an archive.
+    """
     stream_bytes: int
+    """
+    Bytes of an unpacked part of a PDF.
+    """
     archive_bytes: int
+    """
+    Bytes that are read out of an archive.
+    """
     page_bytes: int
+    """
+    Bytes of a fetched web page.
+    """
     redirects: int
+    """
+    Redirects on the way to a web page.
+    """
     crawl_pages: int
+    """
+    Pages that a crawl may add.
+    """
     crawl_depth: int
+    """
+    Links that a crawl may follow from its first page.
+    """
     crawl_addresses_for_page: int
+    """
+    URLs that a crawl remembers for each page that it may add.
+    """
     name_characters: int
+    """
+    Characters of a name.
+    """
     external_id_characters: int
+    """
+    Characters of the external id of a source.
+    """
     passkeys_of_an_account: int
+    """
+    Passkeys of an account.
+    """
     passkey_body_bytes: int
+    """
+    Bytes of a body with a passkey in it.
+    """
     invitation_body_bytes: int
+    """
+    Bytes of a body with the token of an invitation in it.
+    """
     description_characters: int
+    """
+    Characters of the description of a knowledge base or webhook.
+    """
     message_characters: int
+    """
+    Characters of a chat message.
+    """
     completion_messages: int
+    """
+    Messages of a chat in the OpenAI protocol.
+    """
     message_parts: int
+    """
+    Parts of one of these messages.
+    """
     completion_parts: int
+    """
+    Parts of all of these messages together.
+    """
     embedded_texts: int
+    """
+    Texts of one request for embeddings.
+    """
     embedded_characters: int
+    """
+    Characters of one of these texts.
+    """
     token_budget: int
+    """
+    Tokens of a token budget.
+    """
     query_characters: int
+    """
+    Characters of a query.
+    """
     system_prompt_characters: int
+    """
+    Characters of the system prompt of an agent.
+    """
     agent_message_characters: int
+    """
+    Characters of the welcome and the fallback message of an agent.
+    """
     url_characters: int
+    """
+    Characters of a URL.
+    """
     refresh_interval_hours: int
+    """
+    Hours between two refreshes of a web page.
+    """
     tags: int
+    """
+    Tags of a source, and of a filter by tags.
+    """
     tag_characters: int
+    """
+    Characters of a tag.
+    """
     knowledge_bases_of_an_agent: int
+    """
+    Knowledge bases of an agent, and of a search.
+    """
     knowledge_bases_of_a_key: int
+    """
+    Knowledge bases that a restricted key may use.
+    """
     source_ids_of_a_query: int
+    """
+    Sources that a search may be limited to.
+    """
     similar_sources: int
+    """
+    Similar sources that one request returns.
+    """
     source_history: int
+    """
+    Entries that are kept of the history of a source, beside its first.
+    """
     sources_of_a_bulk_change: int
+    """
+    Sources that are changed together.
+    """
     sources_of_a_batch: int
+    """
+    Sources that are added together.
+    """
     tag_counts: int
+    """
+    Tags that are counted.
+    """
     insight_days: int
+    """
+    Days that insights look back.
+    """
     gaps: int
+    """
+    Gaps that one request returns.
+    """
     origins_of_a_token: int
+    """
+    Origins of a publishable token.
+    """
     widget_messages_per_minute: int
+    """
+    Messages per minute that a publishable token may allow.
+    """
     widget_message_characters: int
+    """
+    Characters of a message in a chat widget.
+    """
     top_sources: int
+    """
+    Sources that the overview names.
+    """
     session_id_characters: int
+    """
+    Characters of a session id.
+    """
     password_min_characters: int
+    """
+    The fewest characters of a new password.
+    """
     password_characters: int
+    """
+    Characters of a password.
+    """
     metadata_keys: int
+    """
+    Keys of the metadata of a session.
+    """
     metadata_key_characters: int
+    """
+    Characters of one of these keys.
+    """
     metadata_value_characters: int
+    """
+    Characters of a value, also in the metadata of a source.
+    """
     source_metadata_keys: int
+    """
+    Keys of the metadata of a source.
+    """
     source_metadata_key_characters: int
+    """
+    Characters of one of these keys.
+    """
     source_metadata_list_items: int
+    """
+    Strings in a list of the metadata of a source.
+    """
     source_metadata_bytes: int
+    """
+    Bytes of the metadata of a source, as JSON.
+    """
     filter_depth: int
+    """
+    Conditions of a filter inside each other.
+    """
     filter_conditions: int
+    """
+    Conditions of a filter.
+    """
     filter_values: int
+    """
+    Values of one condition.
+    """
     feedback_comment_characters: int
+    """
+    Characters of a comment on a reply.
+    """
     handover_message_characters: int
+    """
+    Characters of what a visitor writes for the person who takes over.
+    """
     webhooks: int
+    """
+    Webhooks of a workspace.
+    """
     event_bytes: int
+    """
+    Bytes of the body that a webhook receives.
+    """
     page_size: int
+    """
+    Items on a page of a list.
+    """
     query_results: int
+    """
+    Results of a search.
+    """
     pinned_answers: int
+    """
+    Pinned answers of a knowledge base.
+    """
     pinned_answer_characters: int
+    """
+    Characters of a pinned answer.
+    """
     variants_of_an_answer: int
+    """
+    Other wordings of the question of a pinned answer.
+    """
     imported_answers: int
+    """
+    Pinned answers of an import.
+    """
     import_bytes: int
+    """
+    Bytes of the body of an import.
+    """
     sources_of_an_answer: int
+    """
+    Sources of a pinned answer.
+    """
     answer_versions: int
+    """
+    Earlier versions that are kept of a pinned answer.
+    """
     evaluation_questions: int
+    """
+    Questions of an evaluation.
+    """
     relevant_of_a_question: int
+    """
+    Sources that a question of an evaluation names as relevant.
+    """
     must_of_a_question: int
+    """
+    Phrases in `must` of a question.
+    """
     wait_seconds: int
+    """
+    Seconds that `wait` may hold a request.
+    """
     usage_days: int
+    """
+    Days of a usage report.
+    """
 
 
 class MessageAuthor(Model):
@@ -611,15 +1219,28 @@ class MessageAuthor(Model):
     """
 
     id: str
+    """
+    The account or API key.
+    """
     name: str | None = None
+    """
+    Absent for an API key that gave none.
+    """
 
 
 class Meta(Model):
+    """
+    About the answer.
+    """
+
     request_id: str
     """
     Names this request in logs, prefix `req_`.
     """
     timestamp: datetime
+    """
+    When it was answered, ISO 8601, UTC.
+    """
 
 
 class ModelModel(Model):
@@ -632,6 +1253,9 @@ class ModelModel(Model):
     The id of the agent.
     """
     object: Literal['model']
+    """
+    Always `model`.
+    """
     created: int
     """
     Seconds since 1970.
@@ -652,6 +1276,9 @@ class ModelList(Model):
     """
 
     object: Literal['list']
+    """
+    Always `list`.
+    """
     data: list[ModelModel]
     """
     The active agents, newest first.
@@ -659,13 +1286,26 @@ class ModelList(Model):
 
 
 class NewApiKey(Model):
+    """
+    A key that was just created, with its secret part.
+    """
+
     id: str
     """
     Prefix `key_`.
     """
     name: str
+    """
+    To tell keys apart.
+    """
     scope: str | Literal['read_only', 'read_write', 'admin']
+    """
+    `read_only`: GET requests only. `read_write`: all methods. `admin`: all methods, and workspace settings and keys.
+    """
     environment: Literal['live', 'sandbox'] | str
+    """
+    The environment that it belongs to. Nothing passes from one to the other.
+    """
     last_four: str
     """
     The last four characters of the key, to tell keys apart.
@@ -706,7 +1346,14 @@ class NewApiKeyResponse(Model):
 
 
 class OutputRefusal(Model):
+    """
+    Why there is no JSON.
+    """
+
     type: Literal['refusal']
+    """
+    Always `refusal`.
+    """
     refusal: str
     """
     Why there is no JSON, in words.
@@ -723,12 +1370,28 @@ class OverviewDays(Model):
     Messages that agents replied to, small talk aside.
     """
     mean_confidence: float | None = None
+    """
+    0 to 1; absent on a day without replies.
+    """
     fallbacks: int
+    """
+    Replies that say there is no answer.
+    """
     latency_p50_ms: int | None = None
+    """
+    Half of the replies took no longer; absent without replies.
+    """
     latency_p95_ms: int | None = None
+    """
+    95% of the replies took no longer; absent without replies.
+    """
 
 
 class OverviewJobs(Model):
+    """
+    Work in the background, of the whole installation.
+    """
+
     waiting: int
     """
     Jobs that are due and waiting.
@@ -740,28 +1403,67 @@ class OverviewJobs(Model):
 
 
 class OverviewRatings(Model):
+    """
+    How people rated the replies.
+    """
+
     up: int
+    """
+    Replies rated up.
+    """
     down: int
+    """
+    Replies rated down.
+    """
 
 
 class OverviewSourcesByStatus(Model):
+    """
+    Sources of all knowledge bases, now.
+    """
+
     processing: int
+    """
+    Being indexed.
+    """
     indexed: int
+    """
+    Found by searches.
+    """
     failed: int
+    """
+    Could not be indexed.
+    """
 
 
 class OverviewTopSources(Model):
     id: str
+    """
+    Prefix `src_`.
+    """
     name: str
+    """
+    The name of the source.
+    """
     replies: int
+    """
+    Replies that rest on it.
+    """
 
 
 class PageMeta(Model):
+    """
+    About the page.
+    """
+
     request_id: str
     """
     Names this request in logs, prefix `req_`.
     """
     timestamp: datetime
+    """
+    When it was answered, ISO 8601, UTC.
+    """
     next_cursor: str | None = None
     """
     Pass it as `cursor` to get the next page; absent on the last page.
@@ -774,8 +1476,17 @@ class PinnedAnswerUpdatedBy(Model):
     """
 
     type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
+    """
+    What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+    """
     id: str | None
+    """
+    The account, API key or publishable token; null for the command line and the service.
+    """
     name: str
+    """
+    The name that it had then.
+    """
 
 
 class PinnedAnswerVersionUpdatedBy(Model):
@@ -784,13 +1495,32 @@ class PinnedAnswerVersionUpdatedBy(Model):
     """
 
     type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
+    """
+    What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+    """
     id: str | None
+    """
+    The account, API key or publishable token; null for the command line and the service.
+    """
     name: str
+    """
+    The name that it had then.
+    """
 
 
 class QuestionOutcome(Model):
+    """
+    What the search found for one question.
+    """
+
     id: str | None = None
+    """
+    The id that the question had in an older evaluation; absent otherwise.
+    """
     query: str
+    """
+    The question.
+    """
     ndcg_at_10: float | None
     """
     Null for a question without an answer.
@@ -810,13 +1540,26 @@ class QuestionOutcome(Model):
 
 
 class ReplyOutcome(Model):
+    """
+    What the agent replied to one question, and whether that was right.
+    """
+
     query: str
+    """
+    The question.
+    """
     reply: str | None = None
     """
     Absent once a source of the reply was deleted.
     """
     kind: Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | str
+    """
+    How the reply came about, as in `POST /v1/agents/{id}/chat`.
+    """
     confidence: float
+    """
+    0 to 1.
+    """
     right: bool
     """
     The reply holds an entry of `must`; without `must`, it cites a relevant source; for a question without an answer, it is a fallback.
@@ -841,11 +1584,24 @@ class ReplyResultsLatencyMs(Model):
     """
 
     p50: float | None
+    """
+    Half took no longer.
+    """
     p95: float | None
+    """
+    95% took no longer.
+    """
 
 
 class ResponseAnnotation(Model):
+    """
+    A source that the reply cites, as in OpenAI.
+    """
+
     type: Literal['url_citation']
+    """
+    Always `url_citation`.
+    """
     start_index: int
     """
     Where the cited part of the content begins, in UTF-16 code units.
@@ -895,25 +1651,62 @@ class ResponseStreamEventResponseHandover(Model):
 
 
 class ResponseStreamEventResponseTextFormat(Model):
+    """
+    The form of the reply.
+    """
+
     type: Literal['text', 'json_object', 'json_schema'] | str
+    """
+    Words, or JSON.
+    """
 
 
 class ResponseTextFormat(Model):
+    """
+    The form of the reply.
+    """
+
     type: Literal['text', 'json_object', 'json_schema'] | str
+    """
+    Words, or JSON.
+    """
 
 
 class ResponseUsageInputTokensDetails(Model):
+    """
+    Details of the input.
+    """
+
     cached_tokens: int
+    """
+    Always 0: not measured.
+    """
 
 
 class ResponseUsageOutputTokensDetails(Model):
+    """
+    Details of the output.
+    """
+
     reasoning_tokens: int
+    """
+    Always 0: not measured.
+    """
 
 
 class SimilarSourcesSources(Model):
     id: str
+    """
+    Prefix `src_`.
+    """
     name: str
+    """
+    The name of the source.
+    """
     knowledge_base_id: str
+    """
+    The knowledge base that both are in.
+    """
     similarity: float
     """
     0 to 1. 1 is the same text, 0 is as unlike as two texts about different things. Nearly the same text has 0.9 or more; a good translation 0.4 to 0.8; pages of one manual about 0.4 to 0.7. Lower than 0.36 is left out.
@@ -925,41 +1718,132 @@ class SimilarSourcesSources(Model):
 
 
 class SourceChunk(Model):
+    """
+    A passage of a source, as searches return it.
+    """
+
     id: str
     """
     Prefix `chunk_`.
     """
     position: int
+    """
+    Its place among the chunks of the source, from 0.
+    """
     start: int
+    """
+    Offset into the extracted text, in UTF-16 code units.
+    """
     end: int
+    """
+    Where it ends, exclusive.
+    """
     page: int | None = None
+    """
+    The page that it begins on, from 1; absent without pages.
+    """
     heading: str | None = None
+    """
+    The headings above it, joined by ` › `; absent without any.
+    """
     text: str
+    """
+    The passage.
+    """
 
 
 class SourceChunkPage(Model):
     data: list[SourceChunk]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
 class SourceContentHeadings(Model):
     start: int
+    """
+    Where the heading begins.
+    """
     end: int
+    """
+    Where it ends, exclusive.
+    """
     level: int
+    """
+    1 for the highest.
+    """
     text: str
+    """
+    The words of the heading.
+    """
 
 
 class SourceContentPages(Model):
     page: int
+    """
+    The number of the page, from 1.
+    """
     start: int
+    """
+    Where the page begins in the text.
+    """
+
+
+class SourceCountsByStatus(Model):
+    """
+    By status.
+    """
+
+    processing: int
+    """
+    Sources that are `processing`.
+    """
+    indexed: int
+    """
+    Sources that are `indexed`.
+    """
+    failed: int
+    """
+    Sources that are `failed`.
+    """
+
+
+class SourceCountsByType(Model):
+    """
+    By type.
+    """
+
+    document: int
+    """
+    Sources that are `document`.
+    """
+    url: int
+    """
+    Sources that are `url`.
+    """
+    text: int
+    """
+    Sources that are `text`.
+    """
 
 
 class SourceCountsTags(Model):
     tag: str
+    """
+    As sources have it.
+    """
     count: int
+    """
+    Sources with it.
+    """
 
 
 class SourceDeletedEventData(Model):
+    """
+    Which source it was.
+    """
+
     id: str
     """
     The id that the source had.
@@ -967,24 +1851,67 @@ class SourceDeletedEventData(Model):
 
 
 class SourceHistoryEntryActor(Model):
+    """
+    Who did it.
+    """
+
     type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
+    """
+    What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+    """
     id: str | None
+    """
+    The account, API key or publishable token; null for the command line and the service.
+    """
     name: str
+    """
+    The name that it had then.
+    """
 
 
 class SourceHistoryEntryDetailsEmbeddingModel(Model):
+    """
+    The model of the index changed.
+    """
+
     from_: str = Field(..., alias='from')
+    """
+    Before the change; null for none.
+    """
     to: str
+    """
+    After it; null for none.
+    """
 
 
 class SourceHistoryEntryDetailsExternalId(Model):
+    """
+    The external id changed.
+    """
+
     from_: str | None = Field(..., alias='from')
+    """
+    Before the change; null for none.
+    """
     to: str | None
+    """
+    After it; null for none.
+    """
 
 
 class SourceHistoryEntryDetailsFileName(Model):
+    """
+    The uploaded file changed.
+    """
+
     from_: str | None = Field(..., alias='from')
+    """
+    Before the change; null for none.
+    """
     to: str | None
+    """
+    After it; null for none.
+    """
 
 
 class SourceHistoryEntryDetailsKnowledgeBaseId(Model):
@@ -993,37 +1920,99 @@ class SourceHistoryEntryDetailsKnowledgeBaseId(Model):
     """
 
     from_: str = Field(..., alias='from')
+    """
+    Before the change; null for none.
+    """
     to: str
+    """
+    After it; null for none.
+    """
 
 
 class SourceHistoryEntryDetailsName(Model):
+    """
+    The name changed.
+    """
+
     from_: str | None = Field(..., alias='from')
+    """
+    Before the change; null for none.
+    """
     to: str | None
+    """
+    After it; null for none.
+    """
 
 
 class SourceHistoryEntryDetailsRefreshIntervalHours(Model):
+    """
+    The refresh interval changed.
+    """
+
     from_: int | None = Field(..., alias='from')
+    """
+    Before the change; null for none.
+    """
     to: int | None
+    """
+    After it; null for none.
+    """
 
 
 class SourceHistoryEntryDetailsTags(Model):
+    """
+    The tags changed.
+    """
+
     from_: list[str] = Field(..., alias='from')
+    """
+    Before the change; null for none.
+    """
     to: list[str]
+    """
+    After it; null for none.
+    """
 
 
 class SourceHistoryEntryDetailsUrl(Model):
+    """
+    The address changed.
+    """
+
     from_: str | None = Field(..., alias='from')
+    """
+    Before the change; null for none.
+    """
     to: str | None
+    """
+    After it; null for none.
+    """
 
 
 class SourceReadyEventData(Model):
-    pass
+    """
+    Empty.
+    """
+
 
 
 class SourceReference(Model):
+    """
+    A source that a reply rests on.
+    """
+
     id: str
+    """
+    Prefix `src_`.
+    """
     name: str
+    """
+    The name of the source.
+    """
     snippet: str
+    """
+    Its passage that fits best.
+    """
     url: str | None = None
     """
     Of a web page.
@@ -1062,11 +2051,18 @@ class TokenBudget(Model):
 
 
 class TokenBudgetUseDay(Model):
+    """
+    Today, in UTC.
+    """
+
     limit: int | None
     """
     Tokens; null means no limit.
     """
     spent: int
+    """
+    Input and output tokens so far.
+    """
     renews_at: datetime
     """
     ISO 8601, UTC.
@@ -1074,11 +2070,18 @@ class TokenBudgetUseDay(Model):
 
 
 class TokenBudgetUseMonth(Model):
+    """
+    This calendar month, in UTC.
+    """
+
     limit: int | None
     """
     Tokens; null means no limit.
     """
     spent: int
+    """
+    Input and output tokens so far.
+    """
     renews_at: datetime
     """
     ISO 8601, UTC.
@@ -1091,8 +2094,17 @@ class Usage(Model):
     """
 
     model: str
+    """
+    The name of the language model.
+    """
     input_tokens: int
+    """
+    Tokens of the prompts.
+    """
     output_tokens: int
+    """
+    Tokens of what it wrote.
+    """
     cost: float | None = None
     """
     In the currency of the configured prices; absent if none are configured.
@@ -1109,9 +2121,16 @@ class UsageGroupKey(Model):
     Null for activity without a key, such as a crawl.
     """
     name: str | None = None
+    """
+    The name that it has now; absent once it was deleted.
+    """
 
 
 class UsageReportTotals(Model):
+    """
+    All groups together.
+    """
+
     requests: int
     """
     Authorized requests, whatever the answer.
@@ -1143,23 +2162,49 @@ class UsageReportTotals(Model):
 
 
 class VerdictAuthor(Model):
+    """
+    Who did it.
+    """
+
     type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
+    """
+    What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+    """
     id: str | None
+    """
+    The account, API key or publishable token; null for the command line and the service.
+    """
     name: str
+    """
+    The name that it had then.
+    """
 
 
 class Webhook(Model):
+    """
+    An endpoint of yours that receives events.
+    """
+
     id: str
     """
     Prefix `wh_`.
     """
     url: str
+    """
+    Where events are sent.
+    """
     description: str
+    """
+    What it is for, in your words; may be empty.
+    """
     events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
     """
     Null means all events, including types added later.
     """
     enabled: bool
+    """
+    If false, it receives nothing.
+    """
     disabled_reason: str | None = None
     """
     Why Footnote disabled it.
@@ -1188,6 +2233,9 @@ class Webhook(Model):
 
 class WebhookPage(Model):
     data: list[Webhook]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -1197,17 +2245,30 @@ class WebhookResponse(Model):
 
 
 class WebhookWithSecret(Model):
+    """
+    A webhook with the secret that signs its deliveries.
+    """
+
     id: str
     """
     Prefix `wh_`.
     """
     url: str
+    """
+    Where events are sent.
+    """
     description: str
+    """
+    What it is for, in your words; may be empty.
+    """
     events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
     """
     Null means all events, including types added later.
     """
     enabled: bool
+    """
+    If false, it receives nothing.
+    """
     disabled_reason: str | None = None
     """
     Why Footnote disabled it.
@@ -1244,13 +2305,26 @@ class WebhookWithSecretResponse(Model):
 
 
 class Workspace(Model):
+    """
+    A workspace in one environment.
+    """
+
     id: str
     """
     Prefix `ws_`.
     """
     name: str
+    """
+    What its members call it.
+    """
     environment: Literal['live', 'sandbox'] | str
+    """
+    The environment that it belongs to. Nothing passes from one to the other.
+    """
     default_knowledge_base_id: str
+    """
+    Where sources go that name no knowledge base.
+    """
     members_may_publish: bool
     """
     Whether members and read_write keys can create publishable tokens, as admins can.
@@ -1272,13 +2346,26 @@ class WorkspaceResponse(Model):
 
 
 class Agent(Model):
+    """
+    Answers questions from the knowledge bases it is connected to.
+    """
+
     id: str
     """
     Prefix `agt_`.
     """
     name: str
+    """
+    What people call it. OpenAI clients can send it as `model`.
+    """
     status: str | Literal['active', 'inactive']
+    """
+    `active` agents reply; `inactive` ones refuse messages and keep their conversations.
+    """
     knowledge_base_ids: list[str]
+    """
+    The knowledge bases that it answers from.
+    """
     welcome_message: str | None
     """
     Sent when a new session starts; null means none.
@@ -1292,6 +2379,9 @@ class Agent(Model):
     Persona and behaviour.
     """
     response_length: str | Literal['short', 'medium', 'detailed']
+    """
+    How long replies are.
+    """
     min_confidence: float | None
     """
     Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service.
@@ -1301,6 +2391,9 @@ class Agent(Model):
     Temperature of the language model, 0 to 2; null means the default of the provider.
     """
     handover: str | Literal['never', 'on_request', 'on_low_confidence']
+    """
+    When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5.
+    """
     created_at: datetime
     """
     ISO 8601, UTC.
@@ -1314,6 +2407,9 @@ class Agent(Model):
 
 class AgentPage(Model):
     data: list[Agent]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -1323,13 +2419,26 @@ class AgentResponse(Model):
 
 
 class ApiKey(Model):
+    """
+    A key for programs, without its secret part.
+    """
+
     id: str
     """
     Prefix `key_`.
     """
     name: str
+    """
+    To tell keys apart.
+    """
     scope: str | Literal['read_only', 'read_write', 'admin']
+    """
+    `read_only`: GET requests only. `read_write`: all methods. `admin`: all methods, and workspace settings and keys.
+    """
     environment: Literal['live', 'sandbox'] | str
+    """
+    The environment that it belongs to. Nothing passes from one to the other.
+    """
     last_four: str
     """
     The last four characters of the key, to tell keys apart.
@@ -1362,6 +2471,9 @@ class ApiKey(Model):
 
 class ApiKeyPage(Model):
     data: list[ApiKey]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -1371,6 +2483,10 @@ class ApiKeyResponse(Model):
 
 
 class AuditEntry(Model):
+    """
+    A change that someone made.
+    """
+
     id: str
     """
     Prefix `aud_`.
@@ -1381,6 +2497,9 @@ class AuditEntry(Model):
     A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`.
     """
     subject_id: str
+    """
+    The id of what was changed.
+    """
     details: dict[str, Any]
     """
     More about the action; changed fields as `{from, to}`. Never a secret.
@@ -1393,6 +2512,9 @@ class AuditEntry(Model):
 
 class AuditEntryPage(Model):
     data: list[AuditEntry]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -1402,17 +2524,34 @@ class BulkResultResponse(Model):
 
 
 class ChatAnnotation(Model):
+    """
+    A source that the reply cites, as in OpenAI.
+    """
+
     type: Literal['url_citation']
+    """
+    Always `url_citation`.
+    """
     url_citation: ChatAnnotationUrlCitation
 
 
 class ChatAnswer(Model):
+    """
+    What the agent replies.
+    """
+
     reply: str
+    """
+    In Markdown, or plain text with `format: "text"`.
+    """
     sources: list[SourceReference]
     """
     The sources that the reply rests on, best first, one entry per source.
     """
     session_id: str
+    """
+    Send it with the next message to continue the conversation.
+    """
     confidence: float
     """
     0 to 1. Below 0.5 the knowledge base may lack the information.
@@ -1438,7 +2577,13 @@ class ChatAnswer(Model):
     """
     handover: ChatAnswerHandover | None = None
     citations: list[Citation]
+    """
+    The places that the reply cites, in the order of the reply.
+    """
     message_id: str
+    """
+    The message of the reply, prefix `msg_`, for ratings and verdicts.
+    """
     welcome_message: str | None = None
     """
     In the first turn of a session, if the agent has one.
@@ -1456,6 +2601,9 @@ class ChatDeltaEvent(Model):
     """
 
     event: Literal['delta']
+    """
+    Always `delta`.
+    """
     data: ChatDeltaEventData
 
 
@@ -1465,6 +2613,9 @@ class ChatDoneEvent(Model):
     """
 
     event: Literal['done']
+    """
+    Always `done`.
+    """
     data: ChatAnswer
 
 
@@ -1474,6 +2625,9 @@ class ChatMetaEvent(Model):
     """
 
     event: Literal['meta']
+    """
+    Always `meta`.
+    """
     data: ChatMetaEventData
 
 
@@ -1483,12 +2637,25 @@ class ChatSearchEvent(Model):
     """
 
     event: Literal['search']
+    """
+    Always `search`.
+    """
     data: ChatSearchEventData
 
 
 class ChatSourcesEventData(Model):
+    """
+    What the reply rests on.
+    """
+
     sources: list[SourceReference]
+    """
+    The sources that the reply rests on, best first.
+    """
     citations: list[Citation]
+    """
+    The places that the reply cites.
+    """
 
 
 class ChatWithdrawEvent(Model):
@@ -1497,12 +2664,25 @@ class ChatWithdrawEvent(Model):
     """
 
     event: Literal['withdraw']
+    """
+    Always `withdraw`.
+    """
     data: ChatWithdrawEventData
 
 
 class CompletionChoicesMessage(Model):
+    """
+    What the agent replies.
+    """
+
     role: Literal['assistant']
+    """
+    Always `assistant`.
+    """
     content: str | None
+    """
+    The reply; null if it is refused.
+    """
     refusal: str | None
     """
     Why there is no JSON, in words; null otherwise.
@@ -1514,31 +2694,67 @@ class CompletionChoicesMessage(Model):
 
 
 class CompletionChunkChoicesDelta(Model):
+    """
+    What is new since the last chunk.
+    """
+
     role: Literal['assistant'] | None = None
+    """
+    Always `assistant`.
+    """
     content: str | None = None
+    """
+    The next piece of the reply.
+    """
     refusal: str | None = None
+    """
+    Why there is no JSON, in words.
+    """
     annotations: list[ChatAnnotation] | None = None
+    """
+    The sources, with links; at the end of the reply.
+    """
 
 
 class ConfigurationModels(Model):
+    """
+    The models in use.
+    """
+
     chat: ConfigurationModelsChat | None = None
     embedding: ConfigurationModelsEmbedding
     reranker: ConfigurationModelsReranker | None = None
 
 
 class ContentChunk(Model):
+    """
+    A passage that a search found.
+    """
+
     id: str
     """
     Prefix `chunk_`.
     """
     source_id: str
+    """
+    The source that the passage is from, prefix `src_`.
+    """
     source_name: str
+    """
+    Its name.
+    """
     text: str
+    """
+    The passage.
+    """
     score: float
     """
     Relevance from 0 to 1, on the same scale for all search types. Higher is more relevant.
     """
     knowledge_base_id: str
+    """
+    The knowledge base of the source.
+    """
     position: int
     """
     Position among the chunks of the source, from 0.
@@ -1548,6 +2764,9 @@ class ContentChunk(Model):
     Offset into the extracted text of the source, in UTF-16 code units.
     """
     end: int
+    """
+    Where the passage ends, exclusive.
+    """
     url: str | None = None
     """
     Of a web page.
@@ -1565,8 +2784,17 @@ class ContentChunk(Model):
     The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them.
     """
     page: int | None = None
+    """
+    The page that it begins on, from 1; absent without pages.
+    """
     heading: str | None = None
+    """
+    The headings above it, joined by ` › `; absent without any.
+    """
     tags: list[str]
+    """
+    The tags of the source.
+    """
     metadata: dict[str, str | float | bool | list[str]]
     """
     The metadata of the source.
@@ -1579,22 +2807,50 @@ class ContentChunk(Model):
 
 
 class Crawl(Model):
+    """
+    A site whose pages are added as sources.
+    """
+
     id: str
     """
     Prefix `crawl_`.
     """
     url: str
+    """
+    Where the crawl starts.
+    """
     mode: str | Literal['links', 'sitemap']
+    """
+    `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap.
+    """
     status: str | Literal['running', 'completed', 'cancelled', 'failed']
+    """
+    `running` until all pages are done (`completed`), you cancel it, or it has `failed`.
+    """
     knowledge_base_id: str
+    """
+    Where its pages are added.
+    """
     tags: list[str]
+    """
+    The tags of each added source.
+    """
     metadata: dict[str, str | float | bool | list[str]]
     """
     The metadata of each added source.
     """
     max_pages: int
+    """
+    The most pages to add.
+    """
     max_depth: int
+    """
+    How many links deep to follow.
+    """
     refresh_interval_hours: int | None = None
+    """
+    How often to fetch each page again, in hours; absent if never.
+    """
     progress: float
     """
     The share of known pages that are done, 0 to 1; 1 when the crawl has ended.
@@ -1620,6 +2876,9 @@ class Crawl(Model):
 
 class CrawlPage(Model):
     data: list[Crawl]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -1630,6 +2889,9 @@ class CrawlResponse(Model):
 
 class CrawledPagePage(Model):
     data: list[CrawledPage]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -1639,18 +2901,40 @@ class CreatedSourcesResultsError(Model):
     """
 
     code: str
+    """
+    What is wrong, for programs.
+    """
     message: str
+    """
+    What is wrong, and what to do about it.
+    """
     details: list[CreatedSourcesResultsErrorDetails] | None = None
+    """
+    The fields that are wrong.
+    """
 
 
 class Delivery(Model):
+    """
+    An event on its way to a webhook.
+    """
+
     id: str
     """
     Prefix `dlv_`.
     """
     event_id: str
+    """
+    The event, prefix `evt_`: the `webhook-id` of each attempt.
+    """
     event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    """
+    What happened: a noun and a verb in the past tense.
+    """
     status: str | Literal['pending', 'delivered', 'failed']
+    """
+    `pending` until the endpoint answers with 2xx (`delivered`), or Footnote gives up (`failed`).
+    """
     attempts: list[DeliveryAttempt]
     """
     The latest 20 attempts, oldest first.
@@ -1671,6 +2955,9 @@ class Delivery(Model):
 
 class DeliveryPage(Model):
     data: list[Delivery]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -1685,19 +2972,41 @@ class EmbeddingList(Model):
     """
 
     object: Literal['list']
+    """
+    Always `list`.
+    """
     data: list[EmbeddingListData]
+    """
+    One vector for each text, in the order of the request.
+    """
     model: str
+    """
+    The model that made the vectors.
+    """
     usage: EmbeddingListUsage
 
 
 class ErrorError(Model):
+    """
+    What went wrong.
+    """
+
     code: str | Literal['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict', 'unprocessable_entity', 'rate_limited', 'internal_error', 'unavailable']
+    """
+    What is wrong, for programs. Each code always has the same HTTP status.
+    """
     message: str
     """
     What is wrong, and what to do about it.
     """
     request_id: str
+    """
+    Names this request in logs, prefix `req_`.
+    """
     details: list[ErrorErrorDetails] | None = None
+    """
+    The fields that are wrong; absent if it is none of them.
+    """
     type: str | None = None
     """
     Only on OpenAI-compatible endpoints.
@@ -1710,13 +3019,32 @@ class ErrorError(Model):
 
 class EvaluationQuestionsQuestions(Model):
     query: str
+    """
+    What is asked.
+    """
     relevant: list[EvaluationQuestionsQuestionsRelevant]
+    """
+    The sources that answer it.
+    """
     must: list[str]
+    """
+    Phrases; a right reply contains at least one.
+    """
     unanswerable: bool
+    """
+    No source answers it.
+    """
 
 
 class EvaluationResult(Model):
+    """
+    How well one search type did.
+    """
+
     search_type: Literal['hybrid', 'semantic', 'keyword'] | str
+    """
+    How the passages were found: by meaning, by words, or by both.
+    """
     metrics: EvaluationResultMetrics
     latency_ms: EvaluationResultLatencyMs
     reliability: list[EvaluationResultReliability]
@@ -1726,17 +3054,30 @@ class EvaluationResult(Model):
 
 
 class Event(Model):
+    """
+    Something that happened in the workspace.
+    """
+
     id: str
     """
     Prefix `evt_`; the `webhook-id` of its deliveries.
     """
     type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    """
+    What happened: a noun and a verb in the past tense.
+    """
     timestamp: datetime
     """
     ISO 8601, UTC.
     """
     workspace_id: str
+    """
+    The workspace in which it happened.
+    """
     environment: Literal['live', 'sandbox'] | str
+    """
+    The environment that it belongs to. Nothing passes from one to the other.
+    """
     data: dict[str, Any]
     """
     What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them.
@@ -1744,13 +3085,26 @@ class Event(Model):
 
 
 class EventBody(Model):
+    """
+    What a webhook receives.
+    """
+
     type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    """
+    What happened: a noun and a verb in the past tense.
+    """
     timestamp: datetime
     """
     ISO 8601, UTC.
     """
     workspace_id: str
+    """
+    The workspace in which it happened.
+    """
     environment: Literal['live', 'sandbox'] | str
+    """
+    The environment that it belongs to. Nothing passes from one to the other.
+    """
     data: dict[str, Any]
     """
     What the event is about, as the API shows it; once that is deleted, its id and `erased: true`. If a body would be larger than 20 KB, its longest texts are cut and `truncated` names them.
@@ -1759,16 +3113,33 @@ class EventBody(Model):
 
 class EventPage(Model):
     data: list[Event]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
 class FeedbackOnReply(Model):
+    """
+    A rating of a reply, with its author.
+    """
+
     rating: Literal['up', 'down'] | str
+    """
+    Whether the reply helped.
+    """
     comment: str | None = None
+    """
+    What was good or bad about it, in your words.
+    """
     author: FeedbackOnReplyAuthor | None = None
 
 
 class Gap(Model):
+    """
+    A question that the sources do not answer well.
+    """
+
     question: str
     """
     As it was last asked.
@@ -1778,12 +3149,21 @@ class Gap(Model):
     Other wordings of the question, the latest first, at most 20. Absent without any.
     """
     count: int
+    """
+    How often it was asked.
+    """
     last_asked_at: datetime
     """
     ISO 8601, UTC.
     """
     best_confidence: float
+    """
+    The highest confidence of the replies, 0 to 1.
+    """
     agent_ids: list[str]
+    """
+    The agents that were asked.
+    """
     example: GapExample
     suggestion: GapSuggestion | None = None
     """
@@ -1792,6 +3172,10 @@ class Gap(Model):
 
 
 class Gaps(Model):
+    """
+    Questions that the sources do not answer well.
+    """
+
     total: int
     """
     All gaps, including those not shown.
@@ -1809,13 +3193,26 @@ class GapsResponse(Model):
 
 class GrantPage(Model):
     data: list[Grant]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
 class Handover(Model):
+    """
+    A conversation that a person is asked to take over.
+    """
+
     status: str | Literal['open', 'assigned', 'resolved']
+    """
+    `open`: waits for a person. `assigned`: a person has it. `resolved`: it is over.
+    """
     contact: HandoverContact
     message: str | None = None
+    """
+    What the visitor wrote for the person.
+    """
     assignee: HandoverAssignee | None = None
     created_at: datetime
     """
@@ -1832,9 +3229,19 @@ class Handover(Model):
 
 
 class HandoverOfSession(Model):
+    """
+    A hand-over, with its session.
+    """
+
     status: str | Literal['open', 'assigned', 'resolved']
+    """
+    `open`: waits for a person. `assigned`: a person has it. `resolved`: it is over.
+    """
     contact: HandoverContact
     message: str | None = None
+    """
+    What the visitor wrote for the person.
+    """
     assignee: HandoverOfSessionAssignee | None = None
     created_at: datetime
     """
@@ -1849,7 +3256,13 @@ class HandoverOfSession(Model):
     ISO 8601, UTC.
     """
     agent_id: str
+    """
+    The agent of the session, prefix `agt_`.
+    """
     session_id: str
+    """
+    The session that is handed over.
+    """
 
 
 class HandoverOfSessionResponse(Model):
@@ -1863,11 +3276,18 @@ class ImportResultResponse(Model):
 
 
 class Invitation(Model):
+    """
+    A link that lets someone join, not yet accepted.
+    """
+
     id: str
     """
     Prefix `inv_`.
     """
     role: str | Literal['viewer', 'member', 'admin', 'owner']
+    """
+    `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
+    """
     email: str | None = None
     """
     The email address that the invitation is for, if any.
@@ -1888,6 +3308,9 @@ class Invitation(Model):
 
 class InvitationPage(Model):
     data: list[Invitation]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -1897,17 +3320,30 @@ class InvitationResponse(Model):
 
 
 class KnowledgeBase(Model):
+    """
+    A collection of sources that is searched as one.
+    """
+
     id: str
     """
     Prefix `kb_`.
     """
     name: str
+    """
+    What people call it.
+    """
     description: str
+    """
+    What is in it, in your words; may be empty.
+    """
     is_default: bool
     """
     For sources that name no knowledge base.
     """
     source_count: int
+    """
+    All its sources, whatever their status.
+    """
     embedding_model: str
     """
     The model whose index answers queries.
@@ -1932,6 +3368,9 @@ class KnowledgeBase(Model):
 
 class KnowledgeBasePage(Model):
     data: list[KnowledgeBase]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -1941,11 +3380,18 @@ class KnowledgeBaseResponse(Model):
 
 
 class LimitsRateLimits(Model):
+    """
+    How many requests may be sent.
+    """
+
     enabled: bool
     """
     If false, the other rate limits have no effect.
     """
     window_seconds: int
+    """
+    How long requests are counted for.
+    """
     requests: LimitsRateLimitsRequests
     failed_authentications: int
     """
@@ -1962,17 +3408,30 @@ class LimitsRateLimits(Model):
 
 
 class Member(Model):
+    """
+    A person of the workspace.
+    """
+
     id: str
     """
     The account id, prefix `acc_`.
     """
     email: str
+    """
+    The address that they sign in with.
+    """
     email_proved: bool
     """
     Whether OpenID Connect, or an invitation of this workspace to the email address, has proved that it is theirs. If false, anyone could have entered it.
     """
     name: str
+    """
+    What others call them.
+    """
     role: str | Literal['viewer', 'member', 'admin', 'owner']
+    """
+    `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
+    """
     created_at: datetime
     """
     When they joined.
@@ -1985,6 +3444,9 @@ class Member(Model):
 
 class MemberPage(Model):
     data: list[Member]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -1994,11 +3456,18 @@ class MemberResponse(Model):
 
 
 class NewInvitation(Model):
+    """
+    An invitation that was just created, with its link.
+    """
+
     id: str
     """
     Prefix `inv_`.
     """
     role: str | Literal['viewer', 'member', 'admin', 'owner']
+    """
+    `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
+    """
     email: str | None = None
     """
     The email address that the invitation is for, if any.
@@ -2027,26 +3496,56 @@ class NewInvitationResponse(Model):
 
 
 class OutcomesOfSearch(Model):
+    """
+    The questions of an evaluation, with what one search type found.
+    """
+
     search_type: Literal['hybrid', 'semantic', 'keyword'] | str
+    """
+    How the passages were found: by meaning, by words, or by both.
+    """
     questions: list[QuestionOutcome]
+    """
+    Worst first.
+    """
 
 
 class OutputText(Model):
+    """
+    A reply in words, or the JSON that was asked for.
+    """
+
     type: Literal['output_text']
+    """
+    Always `output_text`.
+    """
     text: str
+    """
+    In Markdown, or as JSON if it was asked for.
+    """
     annotations: list[ResponseAnnotation]
     """
     The sources, with links.
     """
     logprobs: list[Any]
+    """
+    Always empty: agents have none.
+    """
 
 
 class Overview(Model):
+    """
+    How the agents of a workspace are doing.
+    """
+
     days: list[OverviewDays]
     """
     One entry per day, oldest first.
     """
     messages: int
+    """
+    Messages that agents replied to, small talk aside.
+    """
     mean_confidence: float | None = None
     """
     Absent if there are no replies.
@@ -2065,6 +3564,9 @@ class Overview(Model):
     The sources that most replies rest on.
     """
     gaps: int
+    """
+    Questions without a good answer, as `GET /v1/insights/gaps` counts them.
+    """
     sources_by_status: OverviewSourcesByStatus
     jobs: OverviewJobs
 
@@ -2075,16 +3577,38 @@ class OverviewResponse(Model):
 
 
 class PinnedAnswer(Model):
+    """
+    A reply that a person wrote, which agents give word for word.
+    """
+
     id: str
     """
     Prefix `ans_`.
     """
     knowledge_base_id: str
+    """
+    Agents that use this knowledge base give the answer.
+    """
     question: str
+    """
+    The question that the answer is for.
+    """
     variants: list[str]
+    """
+    Other wordings of the question.
+    """
     answer: str
+    """
+    What the agent says, in Markdown.
+    """
     source_ids: list[str]
+    """
+    The sources that the answer rests on.
+    """
     enabled: bool
+    """
+    Agents say only enabled answers.
+    """
     version: int
     """
     Starts at 1; each update adds one.
@@ -2114,6 +3638,9 @@ class PinnedAnswer(Model):
 
 class PinnedAnswerPage(Model):
     data: list[PinnedAnswer]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -2123,11 +3650,30 @@ class PinnedAnswerResponse(Model):
 
 
 class PinnedAnswerVersion(Model):
+    """
+    An earlier version of a pinned answer.
+    """
+
     question: str
+    """
+    The question that the answer is for.
+    """
     variants: list[str]
+    """
+    Other wordings of the question.
+    """
     answer: str
+    """
+    What the agent says, in Markdown.
+    """
     source_ids: list[str]
+    """
+    The sources that the answer rests on.
+    """
     enabled: bool
+    """
+    Agents say only enabled answers.
+    """
     version: int
     """
     Starts at 1; each update adds one.
@@ -2141,22 +3687,41 @@ class PinnedAnswerVersion(Model):
 
 class PinnedAnswerVersionPage(Model):
     data: list[PinnedAnswerVersion]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
 class PublishableToken(Model):
+    """
+    Lets web pages chat with one agent.
+    """
+
     id: str
     """
     Prefix `tok_`.
     """
     name: str
+    """
+    To tell tokens apart.
+    """
     token: str
     """
     `pub_live_…` or `pub_test_…`. Not a secret: it is part of web pages.
     """
     allowed_origins: list[str]
+    """
+    Origins of the pages that may use it.
+    """
     enabled: bool
+    """
+    If false, chats with it are refused.
+    """
     messages_per_minute: int
+    """
+    The limit for all visitors together.
+    """
     created_by: str | None
     """
     The account (`acc_`) or API key (`key_`) that made it or took it over, and whose removal ends it. Null if the service, the command line or an older version made it.
@@ -2174,6 +3739,9 @@ class PublishableToken(Model):
 
 class PublishableTokenPage(Model):
     data: list[PublishableToken]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -2188,6 +3756,9 @@ class ReplyResults(Model):
     """
 
     questions: int
+    """
+    Questions that the agent was asked.
+    """
     right: float | None
     """
     Replies that hold an entry of `must`; without `must`, replies that cite a relevant source; for a question without an answer, fallbacks.
@@ -2213,6 +3784,9 @@ class ReplyResults(Model):
     Questions that have no answer and got none.
     """
     mean_confidence: float | None
+    """
+    Of all replies.
+    """
     calibration_error: float | None
     """
     How far the confidence is from the share of replies that answer rightly. No reply answers an unanswerable question.
@@ -2221,10 +3795,18 @@ class ReplyResults(Model):
 
 
 class ResponseStreamEventResponseText(Model):
+    """
+    How the reply is written.
+    """
+
     format: ResponseStreamEventResponseTextFormat
 
 
 class ResponseText(Model):
+    """
+    How the reply is written.
+    """
+
     format: ResponseTextFormat
 
 
@@ -2234,14 +3816,30 @@ class ResponseUsage(Model):
     """
 
     input_tokens: int
+    """
+    Tokens of the prompts.
+    """
     input_tokens_details: ResponseUsageInputTokensDetails
     output_tokens: int
+    """
+    Tokens of what the language model wrote.
+    """
     output_tokens_details: ResponseUsageOutputTokensDetails
     total_tokens: int
+    """
+    Both together.
+    """
 
 
 class SearchResult(Model):
+    """
+    The passages that a search found.
+    """
+
     results: list[ContentChunk]
+    """
+    Best first.
+    """
     total: int
     """
     The number of results in this answer.
@@ -2258,6 +3856,10 @@ class SearchResultResponse(Model):
 
 
 class SimilarSources(Model):
+    """
+    Sources that are like a given one.
+    """
+
     by: Literal['deep', 'instant'] | str
     """
     What was compared: with `deep`, what the deep model has read, in any language, among the sources that it has read; with `instant`, the vectors of the index, which hardly work across languages.
@@ -2274,7 +3876,14 @@ class SimilarSourcesResponse(Model):
 
 
 class SourceContent(Model):
+    """
+    The text that Footnote extracted from a source.
+    """
+
     source_id: str
+    """
+    The source that the text is from, prefix `src_`.
+    """
     title: str | None = None
     """
     The title in the document.
@@ -2284,7 +3893,13 @@ class SourceContent(Model):
     The extracted text. All offsets are in UTF-16 code units of this text.
     """
     headings: list[SourceContentHeadings]
+    """
+    In the order of the text.
+    """
     pages: list[SourceContentPages]
+    """
+    The pages of a document; empty if it has none.
+    """
 
 
 class SourceContentResponse(Model):
@@ -2293,9 +3908,16 @@ class SourceContentResponse(Model):
 
 
 class SourceCounts(Model):
+    """
+    How many sources there are.
+    """
+
     total: int
-    by_status: dict[str, int]
-    by_type: dict[str, int]
+    """
+    All sources.
+    """
+    by_status: SourceCountsByStatus
+    by_type: SourceCountsByType
     by_knowledge_base: dict[str, int]
     """
     By knowledge base id, without empty knowledge bases.
@@ -2317,16 +3939,29 @@ class SourceDeletedEvent(Model):
     """
 
     event: Literal['source_deleted']
+    """
+    Always `source_deleted`.
+    """
     data: SourceDeletedEventData
 
 
 class SourceError(Model):
+    """
+    Why a source could not be indexed or refreshed.
+    """
+
     code: str | Literal['unsupported_format', 'unreadable_file', 'encrypted_file', 'no_text', 'too_large', 'too_many_pages', 'fetch_failed', 'fetch_blocked', 'fetch_timeout', 'parse_timeout', 'embedding_failed', 'internal_error']
+    """
+    What went wrong, for programs.
+    """
     message: str
     """
     What is wrong, and what to do about it.
     """
     stage: str | Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done']
+    """
+    The step of the indexing that the source is at.
+    """
     retryable: bool
     """
     Whether reindexing the same content may succeed.
@@ -2334,8 +3969,18 @@ class SourceError(Model):
 
 
 class SourceHistoryEntryDetailsMetadata(Model):
+    """
+    The metadata changed.
+    """
+
     from_: dict[str, str | float | bool | list[str]] = Field(..., alias='from')
+    """
+    Before the change; null for none.
+    """
     to: dict[str, str | float | bool | list[str]]
+    """
+    After it; null for none.
+    """
 
 
 class SourceReadyEvent(Model):
@@ -2344,31 +3989,66 @@ class SourceReadyEvent(Model):
     """
 
     event: Literal['ready']
+    """
+    Always `ready`.
+    """
     data: SourceReadyEventData
 
 
 class TokenBudgetUse(Model):
+    """
+    How much of its token budget someone has spent.
+    """
+
     type: Literal['workspace', 'agent', 'publishable_token'] | str
+    """
+    What has the budget.
+    """
     id: str
+    """
+    The workspace, agent or publishable token.
+    """
     name: str
+    """
+    What people call it.
+    """
     day: TokenBudgetUseDay
     month: TokenBudgetUseMonth
 
 
 class UpsertedSource(Model):
+    """
+    The source, and what the request did to it.
+    """
+
     id: str
     """
     Prefix `src_`.
     """
     type: str | Literal['document', 'url', 'text']
+    """
+    `document`: an uploaded file. `url`: a web page that Footnote fetches. `text`: text that was sent.
+    """
     name: str
+    """
+    The name that lists and citations show.
+    """
     status: str | Literal['processing', 'indexed', 'failed']
+    """
+    `processing` until it is `indexed` and found by searches, or has `failed`.
+    """
     created_at: datetime
     """
     ISO 8601, UTC.
     """
     knowledge_base_id: str
+    """
+    The knowledge base that it is in.
+    """
     tags: list[str]
+    """
+    Words to filter sources by.
+    """
     external_id: str | None = None
     """
     The id of the source where it comes from, if its client gave one.
@@ -2378,19 +4058,37 @@ class UpsertedSource(Model):
     What you noted about it; `{}` without any.
     """
     url: str | None = None
+    """
+    The address of a web page, as it was given.
+    """
     file_name: str | None = None
+    """
+    The name of an uploaded file.
+    """
     mime_type: str | None = None
+    """
+    The type of the content, such as `application/pdf`, as its bytes say; absent until it is known.
+    """
     size_bytes: int | None = None
     """
     Bytes of the original content.
     """
     content_sha256: str | None = None
+    """
+    SHA-256 of the original content, in hex.
+    """
     stage: str | Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done']
+    """
+    The step of the indexing that the source is at.
+    """
     progress: float
     """
     Progress of the indexing, 0 to 1.
     """
     chunk_count: int
+    """
+    The number of passages that are indexed.
+    """
     understanding: Literal['pending', 'done', 'skipped'] | str | None = None
     """
     Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events.
@@ -2420,6 +4118,9 @@ class UpsertedSource(Model):
     When the page was last fetched.
     """
     refresh_interval_hours: int | None = None
+    """
+    How often the page is fetched again, in hours; absent if never.
+    """
     refresh_at: datetime | None = None
     """
     When the page will be fetched next.
@@ -2444,6 +4145,10 @@ class UpsertedSourceResponse(Model):
 
 
 class UsageGroup(Model):
+    """
+    The usage of one day, of one key, or of one key on one day.
+    """
+
     day: str | None = None
     """
     A day in UTC, such as `2026-11-22`.
@@ -2480,6 +4185,10 @@ class UsageGroup(Model):
 
 
 class UsageReport(Model):
+    """
+    The usage of a workspace over some days.
+    """
+
     from_: str = Field(..., alias='from')
     """
     A day in UTC, such as `2026-11-22`.
@@ -2489,6 +4198,9 @@ class UsageReport(Model):
     A day in UTC, such as `2026-11-22`.
     """
     group_by: list[Literal['day', 'key'] | str]
+    """
+    What the groups are made by.
+    """
     totals: UsageReportTotals
     groups: list[UsageGroup]
     """
@@ -2506,7 +4218,14 @@ class UsageReportResponse(Model):
 
 
 class Verdict(Model):
+    """
+    The verdict of a reviewer on a reply.
+    """
+
     verdict: Literal['right', 'wrong', 'incomplete'] | str
+    """
+    What the reviewer thinks of the reply.
+    """
     note: str | None = None
     """
     What the reviewer says about the reply.
@@ -2536,26 +4255,57 @@ class ChatSourcesEvent(Model):
     """
 
     event: Literal['sources']
+    """
+    Always `sources`.
+    """
     data: ChatSourcesEventData
 
 
 class CompletionChoices(Model):
     index: int
+    """
+    Always 0: there is one reply.
+    """
     message: CompletionChoicesMessage
     logprobs: None
+    """
+    Always null: agents have none.
+    """
     finish_reason: Literal['stop']
+    """
+    Always `stop`.
+    """
 
 
 class CompletionChunkChoices(Model):
     index: int
+    """
+    Always 0: there is one reply.
+    """
     delta: CompletionChunkChoicesDelta
     logprobs: None
+    """
+    Always null: agents have none.
+    """
     finish_reason: Literal['stop'] | None
+    """
+    `stop` at the end of the reply, null before.
+    """
 
 
 class Configuration(Model):
+    """
+    How the installation is set up.
+    """
+
     version: str
+    """
+    The version of Footnote.
+    """
     environment: Literal['live', 'sandbox'] | str
+    """
+    The environment that it belongs to. Nothing passes from one to the other.
+    """
     models: ConfigurationModels
     limits: ConfigurationLimits
 
@@ -2566,9 +4316,22 @@ class ConfigurationResponse(Model):
 
 
 class Conversation(Model):
+    """
+    A session with an agent.
+    """
+
     session_id: str
+    """
+    Identifies the session among those of its agent.
+    """
     message_count: int
+    """
+    Messages of both sides.
+    """
     metadata: dict[str, str]
+    """
+    What the client stored with the session.
+    """
     started_at: datetime
     """
     ISO 8601, UTC.
@@ -2584,9 +4347,22 @@ class Conversation(Model):
 
 
 class ConversationOfAgent(Model):
+    """
+    A session, with its agent and what people thought of it.
+    """
+
     session_id: str
+    """
+    Identifies the session among those of its agent.
+    """
     message_count: int
+    """
+    Messages of both sides.
+    """
     metadata: dict[str, str]
+    """
+    What the client stored with the session.
+    """
     started_at: datetime
     """
     ISO 8601, UTC.
@@ -2617,11 +4393,17 @@ class ConversationOfAgent(Model):
 
 class ConversationOfAgentPage(Model):
     data: list[ConversationOfAgent]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
 class ConversationPage(Model):
     data: list[Conversation]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -2638,13 +4420,26 @@ class CreatedSourcesResults(Model):
 
 
 class DeliveryWithPayload(Model):
+    """
+    A delivery with the body that is sent.
+    """
+
     id: str
     """
     Prefix `dlv_`.
     """
     event_id: str
+    """
+    The event, prefix `evt_`: the `webhook-id` of each attempt.
+    """
     event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    """
+    What happened: a noun and a verb in the past tense.
+    """
     status: str | Literal['pending', 'delivered', 'failed']
+    """
+    `pending` until the endpoint answers with 2xx (`delivered`), or Footnote gives up (`failed`).
+    """
     attempts: list[DeliveryAttempt]
     """
     The latest 20 attempts, oldest first.
@@ -2670,16 +4465,30 @@ class DeliveryWithPayloadResponse(Model):
 
 
 class Error(Model):
+    """
+    Why a request failed.
+    """
+
     error: ErrorError
 
 
 class Evaluation(Model):
+    """
+    A measurement of search and replies on your questions.
+    """
+
     id: str
     """
     Prefix `eval_`.
     """
     name: str | None = None
+    """
+    What people call it; absent without one.
+    """
     status: str | Literal['running', 'completed', 'failed']
+    """
+    `running` until all questions were asked (`completed`), or it has `failed`.
+    """
     progress: float
     """
     0 to 1.
@@ -2689,7 +4498,13 @@ class Evaluation(Model):
     Defaults to all.
     """
     search_types: list[Literal['hybrid', 'semantic', 'keyword'] | str]
+    """
+    The search types that are measured.
+    """
     question_count: int
+    """
+    Questions that are asked.
+    """
     agent_id: str | None = None
     """
     The agent whose replies are judged too.
@@ -2730,11 +4545,21 @@ class Evaluation(Model):
 
 class EvaluationPage(Model):
     data: list[Evaluation]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
 class EvaluationQuestions(Model):
+    """
+    The questions of an evaluation.
+    """
+
     questions: list[EvaluationQuestionsQuestions]
+    """
+    In the order in which they were sent.
+    """
 
 
 class EvaluationQuestionsResponse(Model):
@@ -2748,12 +4573,22 @@ class EvaluationResponse(Model):
 
 
 class EvaluationWithOutcomes(Model):
+    """
+    An evaluation with the outcome of each question.
+    """
+
     id: str
     """
     Prefix `eval_`.
     """
     name: str | None = None
+    """
+    What people call it; absent without one.
+    """
     status: str | Literal['running', 'completed', 'failed']
+    """
+    `running` until all questions were asked (`completed`), or it has `failed`.
+    """
     progress: float
     """
     0 to 1.
@@ -2763,7 +4598,13 @@ class EvaluationWithOutcomes(Model):
     Defaults to all.
     """
     search_types: list[Literal['hybrid', 'semantic', 'keyword'] | str]
+    """
+    The search types that are measured.
+    """
     question_count: int
+    """
+    Questions that are asked.
+    """
     agent_id: str | None = None
     """
     The agent whose replies are judged too.
@@ -2816,6 +4657,10 @@ class EvaluationWithOutcomesResponse(Model):
 
 
 class Limits(Model):
+    """
+    The limits in force.
+    """
+
     rate_limits: LimitsRateLimits
     sizes: LimitsSizes
 
@@ -2826,6 +4671,10 @@ class LimitsResponse(Model):
 
 
 class Message(Model):
+    """
+    A message of a session.
+    """
+
     id: str
     """
     Prefix `msg_`.
@@ -2835,11 +4684,17 @@ class Message(Model):
     `person` is someone who answers in place of the agent.
     """
     text: str
+    """
+    In Markdown, without citation marks.
+    """
     created_at: datetime
     """
     ISO 8601, UTC.
     """
     confidence: float | None = None
+    """
+    0 to 1; only of replies.
+    """
     kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
         None
     )
@@ -2860,7 +4715,13 @@ class Message(Model):
     The pinned answer that the reply is.
     """
     sources: list[SourceReference] | None = None
+    """
+    The sources that the reply rests on; only of replies.
+    """
     citations: list[Citation] | None = None
+    """
+    The places that the reply cites; only of replies.
+    """
     feedback: FeedbackOnReply | None = None
     """
     The latest rating of the reply.
@@ -2874,6 +4735,9 @@ class Message(Model):
 
 class MessagePage(Model):
     data: list[Message]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -2883,14 +4747,30 @@ class MessageResponse(Model):
 
 
 class OutputMessage(Model):
+    """
+    The message that the agent replies with.
+    """
+
     id: str
     """
     An `item_reference` may name it.
     """
     type: Literal['message']
+    """
+    Always `message`.
+    """
     status: Literal['completed']
+    """
+    Always `completed`.
+    """
     role: Literal['assistant']
+    """
+    Always `assistant`.
+    """
     content: list[OutputText | OutputRefusal]
+    """
+    One part: the reply, or why there is none.
+    """
 
 
 class Response(Model):
@@ -2903,6 +4783,9 @@ class Response(Model):
     A later request may send it as `previous_response_id`.
     """
     object: Literal['response']
+    """
+    Always `response`.
+    """
     created_at: int
     """
     Seconds since 1970.
@@ -2912,11 +4795,29 @@ class Response(Model):
     Seconds since 1970.
     """
     status: Literal['completed']
+    """
+    Always `completed`.
+    """
     background: Literal[False]
+    """
+    Always `false`.
+    """
     error: None
+    """
+    Always null: a failed request has an error answer instead.
+    """
     incomplete_details: None
+    """
+    Always null: agents do not have it.
+    """
     instructions: None
+    """
+    Always null: agents do not have it.
+    """
     max_output_tokens: None
+    """
+    Always null: agents do not have it.
+    """
     model: str
     """
     The id of the agent.
@@ -2926,18 +4827,51 @@ class Response(Model):
     One message.
     """
     parallel_tool_calls: Literal[False]
+    """
+    Always `false`.
+    """
     previous_response_id: str | None
+    """
+    The response that this one follows; null if it is the first.
+    """
     reasoning: None
+    """
+    Always null: agents do not have it.
+    """
     store: bool
+    """
+    Whether the conversation is kept.
+    """
     temperature: None
+    """
+    Always null: agents do not have it.
+    """
     text: ResponseText
     tool_choice: Literal['auto']
+    """
+    Always `auto`.
+    """
     tools: list[Any]
+    """
+    Always empty: an agent calls no tools of the client.
+    """
     top_p: None
+    """
+    Always null: agents do not have it.
+    """
     truncation: Literal['disabled']
+    """
+    Always `disabled`.
+    """
     usage: ResponseUsage
     user: str | None
+    """
+    As in the request.
+    """
     metadata: dict[str, str]
+    """
+    As in the request.
+    """
     message_id: str
     """
     The id of the message in the transcript, prefix `msg_`.
@@ -2989,6 +4923,9 @@ class ResponseStreamEventResponse(Model):
     A later request may send it as `previous_response_id`.
     """
     object: Literal['response'] | None = None
+    """
+    Always `response`.
+    """
     created_at: int | None = None
     """
     Seconds since 1970.
@@ -2998,11 +4935,29 @@ class ResponseStreamEventResponse(Model):
     Seconds since 1970.
     """
     status: Literal['completed'] | None = None
+    """
+    Always `completed`.
+    """
     background: Literal[False] | None = None
+    """
+    Always `false`.
+    """
     error: None = Field(None)
+    """
+    Always null: a failed request has an error answer instead.
+    """
     incomplete_details: None = Field(None)
+    """
+    Always null: agents do not have it.
+    """
     instructions: None = Field(None)
+    """
+    Always null: agents do not have it.
+    """
     max_output_tokens: None = Field(None)
+    """
+    Always null: agents do not have it.
+    """
     model: str | None = None
     """
     The id of the agent.
@@ -3012,18 +4967,51 @@ class ResponseStreamEventResponse(Model):
     One message.
     """
     parallel_tool_calls: Literal[False] | None = None
+    """
+    Always `false`.
+    """
     previous_response_id: str | None = None
+    """
+    The response that this one follows; null if it is the first.
+    """
     reasoning: None = Field(None)
+    """
+    Always null: agents do not have it.
+    """
     store: bool | None = None
+    """
+    Whether the conversation is kept.
+    """
     temperature: None = Field(None)
+    """
+    Always null: agents do not have it.
+    """
     text: ResponseStreamEventResponseText | None = None
     tool_choice: Literal['auto'] | None = None
+    """
+    Always `auto`.
+    """
     tools: list[Any] | None = None
+    """
+    Always empty: an agent calls no tools of the client.
+    """
     top_p: None = Field(None)
+    """
+    Always null: agents do not have it.
+    """
     truncation: Literal['disabled'] | None = None
+    """
+    Always `disabled`.
+    """
     usage: ResponseUsage | None = None
     user: str | None = None
+    """
+    As in the request.
+    """
     metadata: dict[str, str] | None = None
+    """
+    As in the request.
+    """
     message_id: str | None = None
     """
     The id of the message in the transcript, prefix `msg_`.
@@ -3066,19 +5054,38 @@ class ResponseStreamEventResponse(Model):
 
 
 class Source(Model):
+    """
+    A text, web page or document in a knowledge base.
+    """
+
     id: str
     """
     Prefix `src_`.
     """
     type: str | Literal['document', 'url', 'text']
+    """
+    `document`: an uploaded file. `url`: a web page that Footnote fetches. `text`: text that was sent.
+    """
     name: str
+    """
+    The name that lists and citations show.
+    """
     status: str | Literal['processing', 'indexed', 'failed']
+    """
+    `processing` until it is `indexed` and found by searches, or has `failed`.
+    """
     created_at: datetime
     """
     ISO 8601, UTC.
     """
     knowledge_base_id: str
+    """
+    The knowledge base that it is in.
+    """
     tags: list[str]
+    """
+    Words to filter sources by.
+    """
     external_id: str | None = None
     """
     The id of the source where it comes from, if its client gave one.
@@ -3088,19 +5095,37 @@ class Source(Model):
     What you noted about it; `{}` without any.
     """
     url: str | None = None
+    """
+    The address of a web page, as it was given.
+    """
     file_name: str | None = None
+    """
+    The name of an uploaded file.
+    """
     mime_type: str | None = None
+    """
+    The type of the content, such as `application/pdf`, as its bytes say; absent until it is known.
+    """
     size_bytes: int | None = None
     """
     Bytes of the original content.
     """
     content_sha256: str | None = None
+    """
+    SHA-256 of the original content, in hex.
+    """
     stage: str | Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done']
+    """
+    The step of the indexing that the source is at.
+    """
     progress: float
     """
     Progress of the indexing, 0 to 1.
     """
     chunk_count: int
+    """
+    The number of passages that are indexed.
+    """
     understanding: Literal['pending', 'done', 'skipped'] | str | None = None
     """
     Whether the deep model has read what is indexed: `pending` sources are found by the instant pass meanwhile, `skipped` ones are beyond `DEEP_CHUNKS_MAX` and stay with it. Absent until the source is indexed, if its knowledge base has no such model, and in events.
@@ -3130,6 +5155,9 @@ class Source(Model):
     When the page was last fetched.
     """
     refresh_interval_hours: int | None = None
+    """
+    How often the page is fetched again, in hours; absent if never.
+    """
     refresh_at: datetime | None = None
     """
     When the page will be fetched next.
@@ -3150,6 +5178,9 @@ class SourceChangedEvent(Model):
     """
 
     event: Literal['source']
+    """
+    Always `source`.
+    """
     data: Source
 
 
@@ -3159,6 +5190,9 @@ class SourceHistoryEntryDetails(Model):
     """
 
     type: str | Literal['document', 'url', 'text'] | None = None
+    """
+    `document`: an uploaded file. `url`: a web page that Footnote fetches. `text`: text that was sent.
+    """
     crawl_id: str | None = None
     """
     The crawl that added it.
@@ -3176,6 +5210,9 @@ class SourceHistoryEntryDetails(Model):
     Bytes of the original content after the change.
     """
     chunk_count: int | None = None
+    """
+    Passages that were indexed.
+    """
     duration_ms: int | None = None
     """
     How long the job ran, without the time in the queue.
@@ -3202,6 +5239,9 @@ class SourceHistoryEntryDetails(Model):
 
 class SourcePage(Model):
     data: list[Source]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 
@@ -3216,6 +5256,9 @@ class StreamErrorEvent(Model):
     """
 
     event: Literal['error']
+    """
+    Always `error`.
+    """
     data: Error
 
 
@@ -3225,6 +5268,9 @@ class ChatErrorEvent(Model):
     """
 
     event: Literal['error']
+    """
+    Always `error`.
+    """
     data: Error
 
 
@@ -3255,12 +5301,21 @@ class Completion(Model):
     The id of the message, prefix `msg_`.
     """
     object: Literal['chat.completion']
+    """
+    Always `chat.completion`.
+    """
     created: int
     """
     Seconds since 1970.
     """
     model: str
+    """
+    The id of the agent.
+    """
     choices: list[CompletionChoices]
+    """
+    One reply.
+    """
     usage: CompletionUsage
     session_id: str
     """
@@ -3309,12 +5364,21 @@ class CompletionChunk(Model):
     The id of the message, prefix `msg_`.
     """
     object: Literal['chat.completion.chunk']
+    """
+    Always `chat.completion.chunk`.
+    """
     created: int
     """
     Seconds since 1970.
     """
     model: str
+    """
+    The id of the agent.
+    """
     choices: list[CompletionChunkChoices]
+    """
+    One reply; none in the chunk with the usage.
+    """
     session_id: str | None = None
     """
     The session that the reply belongs to.
@@ -3351,9 +5415,16 @@ class CompletionChunk(Model):
     """
     handover: CompletionChunkHandover | None = None
     usage: CompletionUsage | None = None
+    """
+    In the last chunk, with `include_usage`.
+    """
 
 
 class CreatedSources(Model):
+    """
+    What became of each source of a batch.
+    """
+
     results: list[CreatedSourcesResults]
     """
     One for each source, in the order of the request.
@@ -3396,11 +5467,18 @@ class ResponseStreamEvent(Model):
 
 
 class SourceHistoryEntry(Model):
+    """
+    Something that happened to a source.
+    """
+
     id: str
     """
     Prefix `his_`. A change of several sources may have the same id in the history of each.
     """
     action: Literal['added', 'updated', 'replaced', 'reindex_requested', 'refreshed', 'indexed', 'failed'] | str
+    """
+    What happened.
+    """
     actor: SourceHistoryEntryActor
     details: SourceHistoryEntryDetails
     created_at: datetime
@@ -3411,6 +5489,9 @@ class SourceHistoryEntry(Model):
 
 class SourceHistoryEntryPage(Model):
     data: list[SourceHistoryEntry]
+    """
+    The items of this page; empty if there are none.
+    """
     meta: PageMeta
 
 

@@ -22,6 +22,10 @@ class CompletionBodyMessagesContent(TypedDict):
 
 
 class CompletionBodyResponseFormatJsonSchema(TypedDict):
+    """
+    The schema, with `json_schema`.
+    """
+
     name: NotRequired[str]
     description: NotRequired[str | None]
     schema: NotRequired[dict[str, Any]]
@@ -32,12 +36,20 @@ class CompletionBodyStreamOptions(TypedDict):
 
 
 class CreateKnowledgeBase(TypedDict):
+    """
+    A new knowledge base.
+    """
+
     name: str
     description: NotRequired[str]
     embedding_model: NotRequired[str | None]
 
 
 class CreatePinnedAnswer(TypedDict):
+    """
+    A new pinned answer.
+    """
+
     knowledge_base_id: NotRequired[str]
     question: str
     variants: NotRequired[list[str]]
@@ -47,6 +59,10 @@ class CreatePinnedAnswer(TypedDict):
 
 
 class CreatePublishableToken(TypedDict):
+    """
+    A new publishable token.
+    """
+
     name: str
     allowed_origins: list[str]
     messages_per_minute: NotRequired[int]
@@ -54,10 +70,18 @@ class CreatePublishableToken(TypedDict):
 
 
 class DismissGap(TypedDict):
+    """
+    A gap that needs no more attention.
+    """
+
     question: str
 
 
 class EmbeddingBody(TypedDict):
+    """
+    Texts to embed.
+    """
+
     model: str
     input: str | list[str]
     encoding_format: NotRequired[Literal['float', 'base64'] | None]
@@ -66,11 +90,19 @@ class EmbeddingBody(TypedDict):
 
 
 class Feedback(TypedDict):
+    """
+    A rating of a reply.
+    """
+
     rating: Literal['up', 'down']
     comment: NotRequired[str]
 
 
 class FromConversations(TypedDict):
+    """
+    Which judged replies become questions.
+    """
+
     agent_id: NotRequired[str]
     verdicts: NotRequired[list[Literal['right', 'wrong', 'incomplete']]]
     ratings: NotRequired[list[Literal['up', 'down']]]
@@ -85,6 +117,10 @@ class GoldenQuestionRelevant(TypedDict):
 
 
 class ImportedAnswer(TypedDict):
+    """
+    A pinned answer to create or update.
+    """
+
     question: str
     variants: NotRequired[list[str]]
     answer: str
@@ -94,35 +130,59 @@ class ImportedAnswer(TypedDict):
 
 
 class MetadataFilter1(TypedDict):
+    """
+    One condition on the metadata of sources, or several joined by `and` or `or`.
+    """
+
     type: Literal['eq', 'ne']
     key: str
     value: str | float | bool
 
 
 class MetadataFilter2(TypedDict):
+    """
+    One condition on the metadata of sources, or several joined by `and` or `or`.
+    """
+
     type: Literal['gt', 'gte', 'lt', 'lte']
     key: str
     value: str | float
 
 
 class MetadataFilter3(TypedDict):
+    """
+    One condition on the metadata of sources, or several joined by `and` or `or`.
+    """
+
     type: Literal['in', 'nin']
     key: str
     value: list[str | float | bool]
 
 
 class MetadataFilter4(TypedDict):
+    """
+    One condition on the metadata of sources, or several joined by `and` or `or`.
+    """
+
     type: Literal['exists']
     key: str
     value: NotRequired[bool]
 
 
 class PersonMessage(TypedDict):
+    """
+    A message of a person to the visitor.
+    """
+
     text: str
     author_name: NotRequired[str]
 
 
 class RequestHandoverContact(TypedDict):
+    """
+    How to reach the visitor.
+    """
+
     name: NotRequired[str]
     email: NotRequired[str]
 
@@ -140,6 +200,10 @@ class ResponseBodyTextFormat(TypedDict):
 
 
 class UpdateAgent(TypedDict):
+    """
+    Changes of an agent.
+    """
+
     name: NotRequired[str]
     knowledge_base_ids: NotRequired[list[str]]
     welcome_message: NotRequired[str | None]
@@ -154,25 +218,45 @@ class UpdateAgent(TypedDict):
 
 
 class UpdateApiKey(TypedDict):
+    """
+    Changes of an API key.
+    """
+
     name: str
 
 
 class UpdateHandover(TypedDict):
+    """
+    What becomes of a hand-over.
+    """
+
     status: Literal['open', 'assigned', 'resolved']
     take_over: NotRequired[bool]
 
 
 class UpdateKnowledgeBase(TypedDict):
+    """
+    Changes of a knowledge base.
+    """
+
     name: NotRequired[str]
     description: NotRequired[str]
     embedding_model: NotRequired[str | None]
 
 
 class UpdateMember(TypedDict):
+    """
+    Changes of a member.
+    """
+
     role: NotRequired[Literal['viewer', 'member', 'admin', 'owner']]
 
 
 class UpdatePinnedAnswer(TypedDict):
+    """
+    Changes of a pinned answer.
+    """
+
     question: NotRequired[str]
     variants: NotRequired[list[str]]
     answer: NotRequired[str]
@@ -181,6 +265,10 @@ class UpdatePinnedAnswer(TypedDict):
 
 
 class UpdatePublishableToken(TypedDict):
+    """
+    Changes of a publishable token.
+    """
+
     name: NotRequired[str]
     allowed_origins: NotRequired[list[str]]
     enabled: NotRequired[bool]
@@ -189,6 +277,10 @@ class UpdatePublishableToken(TypedDict):
 
 
 class UpdateSource(TypedDict):
+    """
+    Changes of a source.
+    """
+
     name: NotRequired[str]
     tags: NotRequired[list[str]]
     metadata: NotRequired[dict[str, str | float | bool | list[str] | None] | None]
@@ -216,6 +308,10 @@ class UpdateSourceForm(TypedDict):
 
 
 class UpdateWebhook(TypedDict):
+    """
+    Changes of a webhook.
+    """
+
     url: NotRequired[str]
     events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
@@ -223,12 +319,20 @@ class UpdateWebhook(TypedDict):
 
 
 class UpdateWorkspace(TypedDict):
+    """
+    Changes of the workspace.
+    """
+
     name: NotRequired[str]
     members_may_publish: NotRequired[bool]
     token_budget: NotRequired[ChangeTokenBudget]
 
 
 class UpsertDocumentSource(TypedDict):
+    """
+    A file, sent as a form.
+    """
+
     type: Literal['document']
     file: str
     name: str
@@ -238,6 +342,10 @@ class UpsertDocumentSource(TypedDict):
 
 
 class UpsertTextSource(TypedDict):
+    """
+    A text.
+    """
+
     type: Literal['text']
     content: str
     name: str
@@ -247,6 +355,10 @@ class UpsertTextSource(TypedDict):
 
 
 class UpsertUrlSource(TypedDict):
+    """
+    A web page, which Footnote fetches.
+    """
+
     type: Literal['url']
     url: str
     refresh_interval_hours: NotRequired[int]
@@ -257,6 +369,10 @@ class UpsertUrlSource(TypedDict):
 
 
 class VerdictOfReviewer(TypedDict):
+    """
+    What a reviewer says of a reply.
+    """
+
     verdict: Literal['right', 'wrong', 'incomplete']
     note: NotRequired[str]
     must: NotRequired[list[str]]
@@ -264,6 +380,10 @@ class VerdictOfReviewer(TypedDict):
 
 
 class BulkChange(TypedDict):
+    """
+    One change of many sources.
+    """
+
     action: Literal['delete', 'reindex', 'add_tags', 'remove_tags', 'set_metadata', 'move']
     source_ids: list[str]
     tags: NotRequired[list[str]]
@@ -282,6 +402,10 @@ class CompletionBodyResponseFormat(TypedDict):
 
 
 class CreateAgent(TypedDict):
+    """
+    A new agent.
+    """
+
     name: str
     knowledge_base_ids: list[str]
     welcome_message: NotRequired[str | None]
@@ -295,6 +419,10 @@ class CreateAgent(TypedDict):
 
 
 class CreateApiKey(TypedDict):
+    """
+    A new API key.
+    """
+
     name: str
     scope: Literal['read_only', 'read_write', 'admin']
     expires_at: NotRequired[str]
@@ -302,6 +430,10 @@ class CreateApiKey(TypedDict):
 
 
 class CreateCrawl(TypedDict):
+    """
+    A site to crawl.
+    """
+
     url: str
     mode: NotRequired[Literal['links', 'sitemap']]
     max_pages: NotRequired[int]
@@ -313,6 +445,10 @@ class CreateCrawl(TypedDict):
 
 
 class CreateDocumentSource(TypedDict):
+    """
+    A file, sent as a form.
+    """
+
     type: Literal['document']
     file: str
     name: str
@@ -324,11 +460,19 @@ class CreateDocumentSource(TypedDict):
 
 
 class CreateInvitation(TypedDict):
+    """
+    A new invitation.
+    """
+
     role: Literal['viewer', 'member', 'admin', 'owner']
     email: NotRequired[str]
 
 
 class CreateTextSource(TypedDict):
+    """
+    A text.
+    """
+
     type: Literal['text']
     content: str
     name: str
@@ -340,6 +484,10 @@ class CreateTextSource(TypedDict):
 
 
 class CreateUrlSource(TypedDict):
+    """
+    A web page, which Footnote fetches.
+    """
+
     type: Literal['url']
     url: str
     refresh_interval_hours: NotRequired[int]
@@ -352,12 +500,20 @@ class CreateUrlSource(TypedDict):
 
 
 class CreateWebhook(TypedDict):
+    """
+    A new webhook.
+    """
+
     url: str
     events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
 
 
 class GoldenQuestion(TypedDict):
+    """
+    A question, and what answers it.
+    """
+
     query: str
     relevant: NotRequired[list[GoldenQuestionRelevant]]
     must: NotRequired[list[str]]
@@ -365,10 +521,18 @@ class GoldenQuestion(TypedDict):
 
 
 class ImportAnswers(TypedDict):
+    """
+    Pinned answers to create or update together.
+    """
+
     answers: list[ImportedAnswer]
 
 
 class RequestHandover(TypedDict):
+    """
+    A request for a person.
+    """
+
     contact: NotRequired[RequestHandoverContact]
     message: NotRequired[str]
 
@@ -388,6 +552,10 @@ UpsertSource: TypeAlias = UpsertTextSource | UpsertUrlSource
 
 
 class CompletionBody(TypedDict):
+    """
+    A chat, as OpenAI clients send it.
+    """
+
     model: str
     messages: list[CompletionBodyMessages]
     stream: NotRequired[bool | None]
@@ -403,6 +571,10 @@ class CompletionBody(TypedDict):
 
 
 class CreateEvaluation(TypedDict):
+    """
+    Questions to measure with.
+    """
+
     questions: NotRequired[list[GoldenQuestion]]
     from_conversations: NotRequired[FromConversations]
     agent_id: NotRequired[str]
@@ -412,11 +584,19 @@ class CreateEvaluation(TypedDict):
 
 
 class CreateSources(TypedDict):
+    """
+    Sources to add together.
+    """
+
     sources: list[CreateTextSource | CreateUrlSource]
     upsert: NotRequired[bool]
 
 
 class ResponseBody(TypedDict):
+    """
+    A message, as clients of OpenAI responses send it.
+    """
+
     model: str
     input: str | list[ResponseBodyInput]
     instructions: NotRequired[str | None]
@@ -434,6 +614,10 @@ class ResponseBody(TypedDict):
 
 
 class ChatBody(TypedDict):
+    """
+    A message to an agent.
+    """
+
     message: str
     session_id: NotRequired[str]
     stream: NotRequired[bool]
@@ -443,11 +627,19 @@ class ChatBody(TypedDict):
 
 
 class MetadataFilter5(TypedDict):
+    """
+    One condition on the metadata of sources, or several joined by `and` or `or`.
+    """
+
     type: Literal['and', 'or']
     filters: list[MetadataFilter1 | MetadataFilter2 | MetadataFilter3 | MetadataFilter4 | MetadataFilter5]
 
 
 class SearchBody(TypedDict):
+    """
+    A search.
+    """
+
     query: str
     limit: NotRequired[int]
     search_type: NotRequired[Literal['semantic', 'keyword', 'hybrid']]

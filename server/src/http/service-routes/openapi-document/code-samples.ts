@@ -54,7 +54,7 @@ function curlOf(
   const url = `$FOOTNOTE_URL${path}${search.size > 0 ? `?${search}` : ''}`;
   return [
     `curl -s ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
-    ...(isKeyed ? ['-H "Authorization: Bearer $FOOTNOTE_KEY"'] : []),
+    ...(isKeyed ? ['-H "Authorization: Bearer $FOOTNOTE_API_KEY"'] : []),
     ...(body ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body)}'`] : []),
   ].join(' \\\n  ');
 }

@@ -107,7 +107,7 @@ function samples(list) {
 const START = [
   {
     label: 'curl',
-    source: `export FOOTNOTE_URL=${location.origin} FOOTNOTE_KEY=svc_…`,
+    source: `export FOOTNOTE_URL=${location.origin} FOOTNOTE_API_KEY=svc_…`,
   },
   {
     label: 'TypeScript',
