@@ -666,6 +666,15 @@ export interface components {
             /** @description Both together. */
             total_tokens: number;
         };
+        CompoundFilter: {
+            /** @description Conditions, or filters of this type in turn. */
+            filters: components["schemas"]["MetadataFilter"][];
+            /**
+             * @description All of the filters must match, or any of them.
+             * @enum {string}
+             */
+            type: "and" | "or";
+        };
         /** @description How the installation is set up. */
         Configuration: {
             /** @description The environment that it belongs to. Nothing passes from one to the other. */
@@ -1374,6 +1383,17 @@ export interface components {
                 total_tokens: number;
             };
         };
+        EqualityFilter: {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Equal, or not. `ne` is the opposite of `eq`: it matches sources without the key too.
+             * @enum {string}
+             */
+            type: "eq" | "ne";
+            /** @description A list matches if it contains the value. */
+            value: string | number | boolean;
+        };
         /** @description Why a request failed. */
         Error: {
             /** @description What went wrong. */
@@ -1627,6 +1647,17 @@ export interface components {
          * @enum {string}
          */
         EventType: "source.indexed" | "source.failed" | "source.deleted" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
+        ExistenceFilter: {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Whether the source has the key.
+             * @constant
+             */
+            type: "exists";
+            /** @description False matches the sources without the key. Defaults to true. */
+            value?: boolean;
+        };
         /** @description A rating of a reply. */
         Feedback: {
             /** @description What was good or bad about it, in your words. */
@@ -2202,6 +2233,17 @@ export interface components {
             data: components["schemas"]["Limits"];
             meta: components["schemas"]["Meta"];
         };
+        ListFilter: {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Equal to any of the values, or to none. `nin` is the opposite of `in`: it matches sources without the key too.
+             * @enum {string}
+             */
+            type: "in" | "nin";
+            /** @description The values to look for. */
+            value: (string | number | boolean)[];
+        };
         /** @description A person of the workspace. */
         Member: {
             /**
@@ -2297,55 +2339,7 @@ export interface components {
             timestamp: string;
         };
         /** @description One condition on the metadata of sources, or several joined by `and` or `or`. */
-        MetadataFilter: {
-            /** @description A key of the metadata. One that no source has is not an error. */
-            key: string;
-            /**
-             * @description Equal, or not. `ne` is the opposite of `eq`: it matches sources without the key too.
-             * @enum {string}
-             */
-            type: "eq" | "ne";
-            /** @description A list matches if it contains the value. */
-            value: string | number | boolean;
-        } | {
-            /** @description A key of the metadata. One that no source has is not an error. */
-            key: string;
-            /**
-             * @description Greater, greater or equal, less, less or equal. Sources without the key do not match.
-             * @enum {string}
-             */
-            type: "gt" | "gte" | "lt" | "lte";
-            /** @description Numbers are compared with numbers only, and strings with strings, in the order of their characters. */
-            value: string | number;
-        } | {
-            /** @description A key of the metadata. One that no source has is not an error. */
-            key: string;
-            /**
-             * @description Equal to any of the values, or to none. `nin` is the opposite of `in`: it matches sources without the key too.
-             * @enum {string}
-             */
-            type: "in" | "nin";
-            /** @description The values to look for. */
-            value: (string | number | boolean)[];
-        } | {
-            /** @description A key of the metadata. One that no source has is not an error. */
-            key: string;
-            /**
-             * @description Whether the source has the key.
-             * @constant
-             */
-            type: "exists";
-            /** @description False matches the sources without the key. Defaults to true. */
-            value?: boolean;
-        } | {
-            /** @description Conditions, or filters of this type in turn. */
-            filters: components["schemas"]["MetadataFilter"][];
-            /**
-             * @description All of the filters must match, or any of them.
-             * @enum {string}
-             */
-            type: "and" | "or";
-        };
+        MetadataFilter: components["schemas"]["EqualityFilter"] | components["schemas"]["OrderFilter"] | components["schemas"]["ListFilter"] | components["schemas"]["ExistenceFilter"] | components["schemas"]["CompoundFilter"];
         /** @description Merged into the metadata: keys that are absent stay, and null removes a key. */
         MetadataPatch: {
             [key: string]: string | number | boolean | string[] | null;
@@ -2456,6 +2450,17 @@ export interface components {
         NewTotpResponse: {
             data: components["schemas"]["NewTotp"];
             meta: components["schemas"]["Meta"];
+        };
+        OrderFilter: {
+            /** @description A key of the metadata. One that no source has is not an error. */
+            key: string;
+            /**
+             * @description Greater, greater or equal, less, less or equal. Sources without the key do not match.
+             * @enum {string}
+             */
+            type: "gt" | "gte" | "lt" | "lte";
+            /** @description Numbers are compared with numbers only, and strings with strings, in the order of their characters. */
+            value: string | number;
         };
         /** @description The questions of an evaluation, with what one search type found. */
         OutcomesOfSearch: {
@@ -4792,6 +4797,7 @@ export type Completion = components['schemas']['Completion'];
 export type CompletionBody = components['schemas']['CompletionBody'];
 export type CompletionChunk = components['schemas']['CompletionChunk'];
 export type CompletionUsage = components['schemas']['CompletionUsage'];
+export type CompoundFilter = components['schemas']['CompoundFilter'];
 export type Configuration = components['schemas']['Configuration'];
 export type ConfigurationResponse = components['schemas']['ConfigurationResponse'];
 export type Confirmation = components['schemas']['Confirmation'];
@@ -4839,6 +4845,7 @@ export type DismissedGapResponse = components['schemas']['DismissedGapResponse']
 export type DismissGap = components['schemas']['DismissGap'];
 export type EmbeddingBody = components['schemas']['EmbeddingBody'];
 export type EmbeddingList = components['schemas']['EmbeddingList'];
+export type EqualityFilter = components['schemas']['EqualityFilter'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type Evaluation = components['schemas']['Evaluation'];
@@ -4854,6 +4861,7 @@ export type Event = components['schemas']['Event'];
 export type EventBody = components['schemas']['EventBody'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventType = components['schemas']['EventType'];
+export type ExistenceFilter = components['schemas']['ExistenceFilter'];
 export type Feedback = components['schemas']['Feedback'];
 export type FeedbackOnReply = components['schemas']['FeedbackOnReply'];
 export type FromConversations = components['schemas']['FromConversations'];
@@ -4886,6 +4894,7 @@ export type KnowledgeBasePage = components['schemas']['KnowledgeBasePage'];
 export type KnowledgeBaseResponse = components['schemas']['KnowledgeBaseResponse'];
 export type Limits = components['schemas']['Limits'];
 export type LimitsResponse = components['schemas']['LimitsResponse'];
+export type ListFilter = components['schemas']['ListFilter'];
 export type Member = components['schemas']['Member'];
 export type MemberPage = components['schemas']['MemberPage'];
 export type MemberResponse = components['schemas']['MemberResponse'];
@@ -4903,6 +4912,7 @@ export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewInvitationResponse = components['schemas']['NewInvitationResponse'];
 export type NewTotp = components['schemas']['NewTotp'];
 export type NewTotpResponse = components['schemas']['NewTotpResponse'];
+export type OrderFilter = components['schemas']['OrderFilter'];
 export type OutcomesOfSearch = components['schemas']['OutcomesOfSearch'];
 export type OutputMessage = components['schemas']['OutputMessage'];
 export type OutputRefusal = components['schemas']['OutputRefusal'];

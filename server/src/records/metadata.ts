@@ -145,47 +145,59 @@ const filters = () =>
 
 const TYPES = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'exists', 'and', 'or'];
 
+/** Each kind has a name, because generators of clients can't follow a union into itself otherwise. */
 const FilterNode: z.ZodType<MetadataFilter> = z
   .discriminatedUnion(
     'type',
     [
-      z.strictObject({
-        type: z.enum(['eq', 'ne']).meta({
-          description: 'Equal, or not. `ne` is the opposite of `eq`: it matches sources without the key too.',
-        }),
-        key: filterKey,
-        value: scalar,
-      }),
-      z.strictObject({
-        type: z.enum(['gt', 'gte', 'lt', 'lte']).meta({
-          description:
-            'Greater, greater or equal, less, less or equal. Sources without the key do not match.',
-        }),
-        key: filterKey,
-        value: ordered,
-      }),
-      z.strictObject({
-        type: z.enum(['in', 'nin']).meta({
-          description:
-            'Equal to any of the values, or to none. `nin` is the opposite of `in`: it matches sources without the key too.',
-        }),
-        key: filterKey,
-        value: filterValues.meta({ description: 'The values to look for.' }),
-      }),
-      z.strictObject({
-        type: z.literal('exists').meta({ description: 'Whether the source has the key.' }),
-        key: filterKey,
-        value: z
-          .boolean()
-          .optional()
-          .meta({ description: 'False matches the sources without the key. Defaults to true.' }),
-      }),
-      z.strictObject({
-        type: z.enum(['and', 'or']).meta({ description: 'All of the filters must match, or any of them.' }),
-        get filters() {
-          return filters().meta({ description: 'Conditions, or filters of this type in turn.' });
-        },
-      }),
+      z
+        .strictObject({
+          type: z.enum(['eq', 'ne']).meta({
+            description:
+              'Equal, or not. `ne` is the opposite of `eq`: it matches sources without the key too.',
+          }),
+          key: filterKey,
+          value: scalar,
+        })
+        .meta({ id: 'EqualityFilter' }),
+      z
+        .strictObject({
+          type: z.enum(['gt', 'gte', 'lt', 'lte']).meta({
+            description:
+              'Greater, greater or equal, less, less or equal. Sources without the key do not match.',
+          }),
+          key: filterKey,
+          value: ordered,
+        })
+        .meta({ id: 'OrderFilter' }),
+      z
+        .strictObject({
+          type: z.enum(['in', 'nin']).meta({
+            description:
+              'Equal to any of the values, or to none. `nin` is the opposite of `in`: it matches sources without the key too.',
+          }),
+          key: filterKey,
+          value: filterValues.meta({ description: 'The values to look for.' }),
+        })
+        .meta({ id: 'ListFilter' }),
+      z
+        .strictObject({
+          type: z.literal('exists').meta({ description: 'Whether the source has the key.' }),
+          key: filterKey,
+          value: z
+            .boolean()
+            .optional()
+            .meta({ description: 'False matches the sources without the key. Defaults to true.' }),
+        })
+        .meta({ id: 'ExistenceFilter' }),
+      z
+        .strictObject({
+          type: z.enum(['and', 'or']).meta({ description: 'All of the filters must match, or any of them.' }),
+          get filters() {
+            return filters().meta({ description: 'Conditions, or filters of this type in turn.' });
+          },
+        })
+        .meta({ id: 'CompoundFilter' }),
     ],
     {
       error: (issue) =>

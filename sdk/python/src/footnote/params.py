@@ -89,6 +89,18 @@ class EmbeddingBody(TypedDict):
     input_type: NotRequired[Literal['query', 'passage']]
 
 
+class EqualityFilter(TypedDict):
+    type: Literal['eq', 'ne']
+    key: str
+    value: str | float | bool
+
+
+class ExistenceFilter(TypedDict):
+    type: Literal['exists']
+    key: str
+    value: NotRequired[bool]
+
+
 class Feedback(TypedDict):
     """
     A rating of a reply.
@@ -129,44 +141,16 @@ class ImportedAnswer(TypedDict):
     enabled: NotRequired[bool]
 
 
-class MetadataFilter1(TypedDict):
-    """
-    One condition on the metadata of sources, or several joined by `and` or `or`.
-    """
-
-    type: Literal['eq', 'ne']
-    key: str
-    value: str | float | bool
-
-
-class MetadataFilter2(TypedDict):
-    """
-    One condition on the metadata of sources, or several joined by `and` or `or`.
-    """
-
-    type: Literal['gt', 'gte', 'lt', 'lte']
-    key: str
-    value: str | float
-
-
-class MetadataFilter3(TypedDict):
-    """
-    One condition on the metadata of sources, or several joined by `and` or `or`.
-    """
-
+class ListFilter(TypedDict):
     type: Literal['in', 'nin']
     key: str
     value: list[str | float | bool]
 
 
-class MetadataFilter4(TypedDict):
-    """
-    One condition on the metadata of sources, or several joined by `and` or `or`.
-    """
-
-    type: Literal['exists']
+class OrderFilter(TypedDict):
+    type: Literal['gt', 'gte', 'lt', 'lte']
     key: str
-    value: NotRequired[bool]
+    value: str | float
 
 
 class PersonMessage(TypedDict):
@@ -622,17 +606,13 @@ class ChatBody(TypedDict):
     session_id: NotRequired[str]
     stream: NotRequired[bool]
     format: NotRequired[Literal['markdown', 'text']]
-    filter: NotRequired[MetadataFilter1 | MetadataFilter2 | MetadataFilter3 | MetadataFilter4 | MetadataFilter5]
+    filter: NotRequired[EqualityFilter | OrderFilter | ListFilter | ExistenceFilter | CompoundFilter]
     metadata: NotRequired[dict[str, str]]
 
 
-class MetadataFilter5(TypedDict):
-    """
-    One condition on the metadata of sources, or several joined by `and` or `or`.
-    """
-
+class CompoundFilter(TypedDict):
     type: Literal['and', 'or']
-    filters: list[MetadataFilter1 | MetadataFilter2 | MetadataFilter3 | MetadataFilter4 | MetadataFilter5]
+    filters: list[EqualityFilter | OrderFilter | ListFilter | ExistenceFilter | CompoundFilter]
 
 
 class SearchBody(TypedDict):
@@ -647,6 +627,6 @@ class SearchBody(TypedDict):
     min_score: NotRequired[float]
     knowledge_base_ids: NotRequired[list[str]]
     tags: NotRequired[list[str]]
-    filter: NotRequired[MetadataFilter1 | MetadataFilter2 | MetadataFilter3 | MetadataFilter4 | MetadataFilter5]
+    filter: NotRequired[EqualityFilter | OrderFilter | ListFilter | ExistenceFilter | CompoundFilter]
     max_per_source: NotRequired[int]
     include: NotRequired[list[Literal['score_details', 'matches']]]

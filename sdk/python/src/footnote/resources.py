@@ -106,7 +106,7 @@ class AgentsResource(Resource):
         message: str,
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
-        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
+        filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.ChatAnswer:
@@ -133,7 +133,7 @@ class AgentsResource(Resource):
         message: str,
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
-        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
+        filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Iterator[ServerEvent]:
@@ -1585,7 +1585,7 @@ class SearchResource(Resource):
         min_score: Union[float, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
-        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
+        filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
         max_per_source: Union[int, Omit] = OMIT,
         include: Union[List[Literal["score_details", "matches"]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -2361,7 +2361,7 @@ class AsyncAgentsResource(AsyncResource):
         message: str,
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
-        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
+        filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.ChatAnswer:
@@ -2388,7 +2388,7 @@ class AsyncAgentsResource(AsyncResource):
         message: str,
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
-        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
+        filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncIterator[ServerEvent]:
@@ -3840,7 +3840,7 @@ class AsyncSearchResource(AsyncResource):
         min_score: Union[float, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
-        filter: Union[Union[Dict[str, Any]], Omit] = OMIT,
+        filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
         max_per_source: Union[int, Omit] = OMIT,
         include: Union[List[Literal["score_details", "matches"]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
