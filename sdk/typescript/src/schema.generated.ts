@@ -666,6 +666,7 @@ export interface components {
             /** @description Both together. */
             total_tokens: number;
         };
+        /** @description Joins filters. */
         CompoundFilter: {
             /** @description Conditions, or filters of this type in turn. */
             filters: components["schemas"]["MetadataFilter"][];
@@ -1383,6 +1384,7 @@ export interface components {
                 total_tokens: number;
             };
         };
+        /** @description Compares one key with a value. */
         EqualityFilter: {
             /** @description A key of the metadata. One that no source has is not an error. */
             key: string;
@@ -1647,6 +1649,7 @@ export interface components {
          * @enum {string}
          */
         EventType: "source.indexed" | "source.failed" | "source.deleted" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
+        /** @description Asks whether a source has a key. */
         ExistenceFilter: {
             /** @description A key of the metadata. One that no source has is not an error. */
             key: string;
@@ -2233,6 +2236,7 @@ export interface components {
             data: components["schemas"]["Limits"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description Compares one key with a list of values. */
         ListFilter: {
             /** @description A key of the metadata. One that no source has is not an error. */
             key: string;
@@ -2451,6 +2455,7 @@ export interface components {
             data: components["schemas"]["NewTotp"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description Compares one key with a value by size. */
         OrderFilter: {
             /** @description A key of the metadata. One that no source has is not an error. */
             key: string;

@@ -159,7 +159,7 @@ const FilterNode: z.ZodType<MetadataFilter> = z
           key: filterKey,
           value: scalar,
         })
-        .meta({ id: 'EqualityFilter' }),
+        .meta({ id: 'EqualityFilter', description: 'Compares one key with a value.' }),
       z
         .strictObject({
           type: z.enum(['gt', 'gte', 'lt', 'lte']).meta({
@@ -169,7 +169,7 @@ const FilterNode: z.ZodType<MetadataFilter> = z
           key: filterKey,
           value: ordered,
         })
-        .meta({ id: 'OrderFilter' }),
+        .meta({ id: 'OrderFilter', description: 'Compares one key with a value by size.' }),
       z
         .strictObject({
           type: z.enum(['in', 'nin']).meta({
@@ -179,7 +179,7 @@ const FilterNode: z.ZodType<MetadataFilter> = z
           key: filterKey,
           value: filterValues.meta({ description: 'The values to look for.' }),
         })
-        .meta({ id: 'ListFilter' }),
+        .meta({ id: 'ListFilter', description: 'Compares one key with a list of values.' }),
       z
         .strictObject({
           type: z.literal('exists').meta({ description: 'Whether the source has the key.' }),
@@ -189,7 +189,7 @@ const FilterNode: z.ZodType<MetadataFilter> = z
             .optional()
             .meta({ description: 'False matches the sources without the key. Defaults to true.' }),
         })
-        .meta({ id: 'ExistenceFilter' }),
+        .meta({ id: 'ExistenceFilter', description: 'Asks whether a source has a key.' }),
       z
         .strictObject({
           type: z.enum(['and', 'or']).meta({ description: 'All of the filters must match, or any of them.' }),
@@ -197,7 +197,7 @@ const FilterNode: z.ZodType<MetadataFilter> = z
             return filters().meta({ description: 'Conditions, or filters of this type in turn.' });
           },
         })
-        .meta({ id: 'CompoundFilter' }),
+        .meta({ id: 'CompoundFilter', description: 'Joins filters.' }),
     ],
     {
       error: (issue) =>
