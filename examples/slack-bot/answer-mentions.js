@@ -2,7 +2,7 @@
 export function answerMentions(app, footnote, agent) {
   app.event('app_mention', async ({ event, say }) => {
     const thread = event.thread_ts ?? event.ts;
-    const message = event.text.replaceAll(/<@[^>]*>/g, '').trim();
+    const message = event.text.replaceAll(/<@[^<>]*>/g, '').trim();
     if (message === '') return;
     const { reply, sources } = await footnote.agents.chat(agent, {
       message,

@@ -86,7 +86,7 @@ function failWithoutKey(url: string): never {
 function baseUrlOf(url: string): string {
   const withScheme = /^https?:\/\//i.test(url) ? url : `http://${url}`;
   if (!URL.canParse(withScheme)) throw usageError(`FOOTNOTE_URL must be an http(s) URL, not ${url}.`);
-  return withScheme.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return withScheme.replace(/\/$/, '').replace(/\/v1$/, '');
 }
 
 function localEnvironment(named: EnvironmentName | undefined, key: string | undefined): Environment {

@@ -44,7 +44,7 @@ export function guides(): Guide[] {
     const [heading = '', first = ''] = readDocument(path).toString().split('\n\n');
     const [about = ''] = first
       .replaceAll('\n', ' ')
-      .replaceAll(/\]\([^)]*\)|\[/g, '')
+      .replaceAll(/\]\([^()]*\)|\[/g, '')
       .split(/(?<=[.:]) /);
     return { path, title: heading.replace('# ', ''), about: about.replace(/[.:]$/, '') };
   });
