@@ -90,12 +90,20 @@ class EmbeddingBody(TypedDict):
 
 
 class EqualityFilter(TypedDict):
+    """
+    Compares one key with a value.
+    """
+
     type: Literal['eq', 'ne']
     key: str
     value: str | float | bool
 
 
 class ExistenceFilter(TypedDict):
+    """
+    Asks whether a source has a key.
+    """
+
     type: Literal['exists']
     key: str
     value: NotRequired[bool]
@@ -142,12 +150,20 @@ class ImportedAnswer(TypedDict):
 
 
 class ListFilter(TypedDict):
+    """
+    Compares one key with a list of values.
+    """
+
     type: Literal['in', 'nin']
     key: str
     value: list[str | float | bool]
 
 
 class OrderFilter(TypedDict):
+    """
+    Compares one key with a value by size.
+    """
+
     type: Literal['gt', 'gte', 'lt', 'lte']
     key: str
     value: str | float
@@ -611,6 +627,10 @@ class ChatBody(TypedDict):
 
 
 class CompoundFilter(TypedDict):
+    """
+    Joins filters.
+    """
+
     type: Literal['and', 'or']
     filters: list[EqualityFilter | OrderFilter | ListFilter | ExistenceFilter | CompoundFilter]
 
