@@ -4,6 +4,7 @@ import type { Answer, EventStream, PagedAnswer, RequestOptions } from './request
 import { at, Resource } from './resource.ts';
 import type {
   Agent,
+  AgentModel,
   ApiKey,
   AuditEntry,
   BulkChange,
@@ -52,7 +53,6 @@ import type {
   Limits,
   Member,
   Message,
-  Model,
   ModelList,
   NewApiKey,
   NewInvitation,
@@ -934,7 +934,7 @@ export class OpenaiResource extends Resource {
    *
    * `GET /v1/models/{id}`
    */
-  getModel(id: string, options?: RequestOptions): Answer<Model> {
+  getModel(id: string, options?: RequestOptions): Answer<AgentModel> {
     return this.client.sendForBody('GET', at`/v1/models/${id}`, undefined, options);
   }
 

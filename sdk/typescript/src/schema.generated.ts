@@ -120,6 +120,22 @@ export interface components {
             /** @description Sent when a new session starts; null means none. */
             welcome_message: string | null;
         };
+        /** @description As in OpenAI, with the name of the agent. */
+        AgentModel: {
+            /** @description Seconds since 1970. */
+            created: number;
+            /** @description The id of the agent. */
+            id: string;
+            /** @description The name of the agent, which a request may send as `model` too. */
+            name: string;
+            /**
+             * @description Always `model`.
+             * @constant
+             */
+            object: "model";
+            /** @description Always `footnote`. */
+            owned_by: string;
+        };
         AgentPage: {
             /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["Agent"][];
@@ -2348,26 +2364,10 @@ export interface components {
         MetadataPatch: {
             [key: string]: string | number | boolean | string[] | null;
         };
-        /** @description As in OpenAI, with the name of the agent. */
-        Model: {
-            /** @description Seconds since 1970. */
-            created: number;
-            /** @description The id of the agent. */
-            id: string;
-            /** @description The name of the agent, which a request may send as `model` too. */
-            name: string;
-            /**
-             * @description Always `model`.
-             * @constant
-             */
-            object: "model";
-            /** @description Always `footnote`. */
-            owned_by: string;
-        };
         /** @description As in OpenAI, with the name of each agent. */
         ModelList: {
             /** @description The active agents, newest first. */
-            data: components["schemas"]["Model"][];
+            data: components["schemas"]["AgentModel"][];
             /**
              * @description Always `list`.
              * @constant
@@ -4773,6 +4773,7 @@ export type AccountResponse = components['schemas']['AccountResponse'];
 export type ActorType = components['schemas']['ActorType'];
 export type AddPasskey = components['schemas']['AddPasskey'];
 export type Agent = components['schemas']['Agent'];
+export type AgentModel = components['schemas']['AgentModel'];
 export type AgentPage = components['schemas']['AgentPage'];
 export type AgentResponse = components['schemas']['AgentResponse'];
 export type AgentStatus = components['schemas']['AgentStatus'];
@@ -4909,7 +4910,6 @@ export type MessageResponse = components['schemas']['MessageResponse'];
 export type Meta = components['schemas']['Meta'];
 export type MetadataFilter = components['schemas']['MetadataFilter'];
 export type MetadataPatch = components['schemas']['MetadataPatch'];
-export type Model = components['schemas']['Model'];
 export type ModelList = components['schemas']['ModelList'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewApiKeyResponse = components['schemas']['NewApiKeyResponse'];
@@ -8920,7 +8920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Model"];
+                    "application/json": components["schemas"]["AgentModel"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -9,6 +9,33 @@ from footnote._model import Model
 from pydantic import ConfigDict, Field, RootModel
 
 
+class AgentModel(Model):
+    """
+    As in OpenAI, with the name of the agent.
+    """
+
+    id: str
+    """
+    The id of the agent.
+    """
+    object: Literal['model']
+    """
+    Always `model`.
+    """
+    created: int
+    """
+    Seconds since 1970.
+    """
+    owned_by: str
+    """
+    Always `footnote`.
+    """
+    name: str
+    """
+    The name of the agent, which a request may send as `model` too.
+    """
+
+
 class AuditEntryActor(Model):
     """
     Who did it.
@@ -1243,33 +1270,6 @@ class Meta(Model):
     """
 
 
-class ModelModel(Model):
-    """
-    As in OpenAI, with the name of the agent.
-    """
-
-    id: str
-    """
-    The id of the agent.
-    """
-    object: Literal['model']
-    """
-    Always `model`.
-    """
-    created: int
-    """
-    Seconds since 1970.
-    """
-    owned_by: str
-    """
-    Always `footnote`.
-    """
-    name: str
-    """
-    The name of the agent, which a request may send as `model` too.
-    """
-
-
 class ModelList(Model):
     """
     As in OpenAI, with the name of each agent.
@@ -1279,7 +1279,7 @@ class ModelList(Model):
     """
     Always `list`.
     """
-    data: list[ModelModel]
+    data: list[AgentModel]
     """
     The active agents, newest first.
     """

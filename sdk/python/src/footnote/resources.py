@@ -1549,14 +1549,14 @@ class OpenaiResource(Resource):
         id: str,
         *,
         options: Optional[RequestOptions] = None,
-    ) -> models.Model:
+    ) -> models.AgentModel:
         """Get an agent in the OpenAI protocol.
 
         An active agent, by its id or its name.
 
         `GET /v1/models/{id}`
         """
-        answer_: models.Model = self._client.send_for_body(Call("GET", at("/v1/models/{}", id), options=options), models.Model)
+        answer_: models.AgentModel = self._client.send_for_body(Call("GET", at("/v1/models/{}", id), options=options), models.AgentModel)
         return answer_
 
     def list_models(
@@ -3804,14 +3804,14 @@ class AsyncOpenaiResource(AsyncResource):
         id: str,
         *,
         options: Optional[RequestOptions] = None,
-    ) -> models.Model:
+    ) -> models.AgentModel:
         """Get an agent in the OpenAI protocol.
 
         An active agent, by its id or its name.
 
         `GET /v1/models/{id}`
         """
-        answer_: models.Model = await self._client.send_for_body(Call("GET", at("/v1/models/{}", id), options=options), models.Model)
+        answer_: models.AgentModel = await self._client.send_for_body(Call("GET", at("/v1/models/{}", id), options=options), models.AgentModel)
         return answer_
 
     async def list_models(

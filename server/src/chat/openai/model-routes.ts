@@ -15,7 +15,7 @@ const Model = z
     owned_by: z.string().meta({ description: 'Always `footnote`.' }),
     name: z.string().meta({ description: 'The name of the agent, which a request may send as `model` too.' }),
   })
-  .meta({ id: 'Model', description: 'As in OpenAI, with the name of the agent.' });
+  .meta({ id: 'AgentModel', description: 'As in OpenAI, with the name of the agent.' });
 
 const ModelList = z
   .object({
