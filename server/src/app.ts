@@ -26,7 +26,7 @@ import { createLimiter } from '#http/rate-limits/limiter.ts';
 import { readDashboardPage, serveDashboard } from '#http/service-routes/dashboard.ts';
 import { healthRoutes } from '#http/service-routes/health.ts';
 import { metricsRoute } from '#http/service-routes/metrics.ts';
-import { registerOpenApi } from '#http/service-routes/openapi.ts';
+import { keptOpenApiDocument, registerOpenApi } from '#http/service-routes/openapi.ts';
 import { openApiRoute } from '#http/service-routes/openapi-route.ts';
 import { referenceRoutes } from '#http/service-routes/reference-routes.ts';
 import { validate } from '#http/validate.ts';
@@ -112,8 +112,9 @@ export async function buildApp(
     isStopping: services.isStopping,
   });
   metricsRoute(app, { monitor, token: config.METRICS_TOKEN });
-  referenceRoutes(app);
-  openApiRoute(app, { config, environment: store.environment });
+  const document = keptOpenApiDocument(app);
+  referenceRoutes(app, document);
+  openApiRoute(app, document, { config, environment: store.environment });
   if (sendPage) await serveDashboard(app, sendPage);
   const limiter = createLimiter(services);
   const runTurn = createTurnRunner(services);

@@ -5,7 +5,7 @@ import type { AgentId } from '#lib/ids.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { CitationStyle } from './cited-content.ts';
 import { conversationOf } from './conversation-of-request.ts';
-import { type Asked, assertQuestion, toHistory } from './read-messages.ts';
+import { type Asked, assertQuestion, textOf, toHistory } from './read-messages.ts';
 import { placeOf, type ReplyPlace } from './response-id.ts';
 import type { ResponseBody, ResponseHeaders, ResponseItem } from './response-schema.ts';
 
@@ -55,9 +55,6 @@ const isSystem = (item: Item): boolean =>
   isMessage(item) && (item.role === 'system' || item.role === 'developer');
 
 const TEXTS = new Set(['input_text', 'output_text', 'text']);
-
-const textOf = ({ content }: Item): string =>
-  typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join('\n');
 
 async function afterResponse(
   store: WorkspaceStore,

@@ -4,7 +4,9 @@ import { invalidField } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { requiredText } from '#records/fields.ts';
 import { type CitationStyle, withoutMarkers } from './cited-content.ts';
-import type { CompletionBody, CompletionMessage } from './schema.ts';
+import type { CompletionBody } from './schema.ts';
+
+type Content = { content?: string | readonly { text?: string | undefined }[] | null | undefined };
 
 /** message: to answer. history: the conversation before it. system: what the client tells the model. */
 export type Asked = { message: string; history: NonNullable<TurnRequest['history']>; system: string };
@@ -56,5 +58,6 @@ export const toHistory = (
     return text.trim() === '' ? [] : [{ role, text }];
   });
 
-const textOf = ({ content }: z.infer<typeof CompletionMessage>): string =>
+/** The text of a message of either protocol. */
+export const textOf = ({ content }: Content): string =>
   typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join('\n');

@@ -16,7 +16,7 @@ const Part = z.looseObject({
   text: z.string().optional().meta({ description: 'The text of a part that is text.' }),
 });
 
-export const CompletionMessage = z.looseObject({
+const CompletionMessage = z.looseObject({
   role: z
     .enum(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
     .meta({ description: 'Who wrote the message.' }),

@@ -1,29 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Address, baseUrlsOf } from '#http/base-urls.ts';
-import { openApiDocument } from './openapi.ts';
+import type { Json } from './openapi-document/json.ts';
 import { type Precompressed, precompress, sendPrecompressed } from './precompressed.ts';
 
 /** Documents for more hosts than this are made again: clients choose the host, so they must not fill the memory. */
 const MOST_HOSTS = 8;
 
-/** `GET /openapi.json`. It needs no key, so it must be cheap: the document is built on the first request (50 ms) and
+/** `GET /openapi.json`. It needs no key, so it must be cheap: the document is
  *  kept as bytes, for each pair of base URLs under which clients know the service. */
-export function openApiRoute(app: FastifyInstance, address: Address): void {
-  let document: ReturnType<typeof openApiDocument> | undefined;
+export function openApiRoute(app: FastifyInstance, document: () => Json, address: Address): void {
   const stored = new Map<string, Promise<Precompressed>>();
   const bytesFor = (request: FastifyRequest): Promise<Precompressed> => {
     const { live, sandbox } = baseUrlsOf(address, request);
     const key = `${live} ${sandbox}`;
     const known = stored.get(key);
     if (known) return known;
-    document ??= openApiDocument(app);
     const servers = [
       { url: live, description: 'Live' },
       { url: sandbox, description: 'Sandbox' },
     ];
     const made = precompress(
       'application/json; charset=utf-8',
-      Buffer.from(JSON.stringify({ ...document, servers })),
+      Buffer.from(JSON.stringify({ ...document(), servers })),
     );
     if (stored.size >= MOST_HOSTS) stored.clear();
     stored.set(key, made);

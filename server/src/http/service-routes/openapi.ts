@@ -144,9 +144,18 @@ type Swagger = {
   [key: string]: unknown;
 };
 
-/** The published document. The generator describes requests and answers as the code checks them; here they become what
+/** The published document, made when it is first asked for (50 ms) and kept: all routes are known by then. */
+export function keptOpenApiDocument(app: FastifyInstance): () => Json {
+  let kept: Json | undefined;
+  return () => {
+    kept ??= openApiDocument(app);
+    return kept;
+  };
+}
+
+/** The generator describes requests and answers as the code checks them; here they become what
  *  clients need to know: one name for each schema, answers that may grow, unions that a field decides. */
-export function openApiDocument(app: FastifyInstance): Json {
+function openApiDocument(app: FastifyInstance): Json {
   const given = structuredClone(app.swagger()) as unknown as Swagger;
   const { schemas: all } = given.components;
   const open = openAnswer(all);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { documentPaths, readDocument } from './guides.ts';
 import { llmsText } from './llms-text.ts';
-import { openApiDocument } from './openapi.ts';
+import type { Json } from './openapi-document/json.ts';
 import { type Precompressed, precompress, sendPrecompressed } from './precompressed.ts';
 
 const FOLDER = new URL('./reference/', import.meta.url);
@@ -18,14 +18,13 @@ const FILES = {
 } as const;
 
 /** `GET /docs`, the reference that people read, the guides beside it, and `GET /llms.txt`, the index that language models read. */
-export function referenceRoutes(app: FastifyInstance): void {
+export function referenceRoutes(app: FastifyInstance, document: () => Json): void {
   for (const [url, [name, type]] of Object.entries(FILES)) {
-    const bytes = readFileSync(new URL(name, FOLDER));
-    serve(app, url, type, () => bytes);
+    serve(app, url, type, () => readFileSync(new URL(name, FOLDER)));
   }
   for (const path of documentPaths())
     serve(app, `/docs/${path}`, 'text/markdown; charset=utf-8', () => readDocument(path));
-  serve(app, '/llms.txt', 'text/markdown; charset=utf-8', () => Buffer.from(llmsText(openApiDocument(app))));
+  serve(app, '/llms.txt', 'text/markdown; charset=utf-8', () => Buffer.from(llmsText(document())));
 }
 
 /** Compressed at the first request, and kept. */
