@@ -76,7 +76,10 @@ describe('agents', () => {
 
     await page.getByRole('switch', { name: 'Baker answers' }).click();
     await page.getByText("The agent is paused and doesn't answer.").waitFor();
-    const [baker] = (await live.get('/v1/agents?status=inactive')).body.data;
+    // The page shows the change before the service has stored it.
+    const paused = async () => (await live.get('/v1/agents?status=inactive')).body.data[0];
+    await expect.poll(paused, { timeout: 30_000 }).toBeDefined();
+    const baker = await paused();
     expect(baker).toMatchObject({ name: 'Baker', system_prompt: 'You sell bread.', min_confidence: 0.4 });
 
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
