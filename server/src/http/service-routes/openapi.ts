@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Access, accessOf } from '#http/access/access.ts';
 import { codeSamples } from './openapi-document/code-samples.ts';
 import { addErrorAnswers, errorAnswers } from './openapi-document/error-answers.ts';
+import { addExamples } from './openapi-document/examples.ts';
 import { HEADERS, RATE_HEADERS } from './openapi-document/headers.ts';
 import { type Json, mapObjects, type Operation, type Paths, type Schemas } from './openapi-document/json.ts';
 import { isWords, openAnswer } from './openapi-document/open-answers.ts';
@@ -174,8 +175,10 @@ function openApiDocument(app: FastifyInstance): Json {
   const { paths, schemas } = nameSchemas(given.paths, prepared);
   nameAnswers(paths, schemas);
   for (const [path, methods] of Object.entries(paths))
-    for (const [method, operation] of Object.entries(methods))
+    for (const [method, operation] of Object.entries(methods)) {
+      addExamples(operation);
       (operation as Json)['x-codeSamples'] = codeSamples(method.toUpperCase(), path, operation, schemas);
+    }
   return {
     ...given,
     paths,

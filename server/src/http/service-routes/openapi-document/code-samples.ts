@@ -1,3 +1,4 @@
+import { EXAMPLES } from './examples.ts';
 import { type Json, nameOf, type Operation, type Schemas } from './json.ts';
 
 export type CodeSample = { lang: string; label: string; source: string };
@@ -11,7 +12,8 @@ export function codeSamples(
 ): CodeSample[] {
   const { operationId, parameters = [], requestBody, security = [] } = operation;
   const media = requestBody?.content['application/json'];
-  const body = media ? (sampleOf(media.schema, schemas) as Json) : undefined;
+  const example = EXAMPLES[operationId]?.body as Json | undefined;
+  const body = media && (example ?? (sampleOf(media.schema, schemas) as Json));
   const required = parameters.filter(
     ({ in: place, required: isRequired }) => place === 'query' && isRequired,
   );
@@ -55,28 +57,58 @@ function curlOf(
   return [
     `curl -s ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
     ...(isKeyed ? ['-H "Authorization: Bearer $FOOTNOTE_API_KEY"'] : []),
-    ...(body ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body)}'`] : []),
+    ...(body
+      ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]
+      : []),
   ].join(' \\\n  ');
 }
 
-const typescriptOf = (resource: string, verb: string, ids: string[], fields: Json): string => {
-  const values = Object.entries(fields).map(([name, value]) => `${name}: ${quoted(value)}`);
-  const inside = [...ids.map(quoted), ...(values.length > 0 ? [`{ ${values.join(', ')} }`] : [])];
-  return `await footnote.${resource}.${verb}(${inside.join(', ')});`;
-};
+function typescriptOf(resource: string, verb: string, ids: string[], fields: Json): string {
+  const values = Object.keys(fields).length > 0 ? [typescriptValue(fields)] : [];
+  return `await footnote.${resource}.${verb}(${[...ids.map(typescriptValue), ...values].join(', ')});`;
+}
 
-const pythonOf = (resource: string, verb: string, ids: string[], fields: Json): string => {
+function pythonOf(resource: string, verb: string, ids: string[], fields: Json): string {
   const values = Object.entries(fields).map(([name, value]) => `${name}=${pythonValue(value)}`);
-  return `footnote.${snake(resource)}.${pythonName(verb)}(${[...ids.map((id) => JSON.stringify(id)), ...values].join(', ')})`;
-};
+  const call = `footnote.${snake(resource)}.${pythonName(verb)}`;
+  return `${call}${listed('(', [...ids.map((id) => pythonValue(id)), ...values], ')')}`;
+}
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** As the generator of the SDK does it: `import` is a word of the language. */
 const pythonName = (verb: string): string => (verb === 'import' ? 'import_' : snake(verb));
-const quoted = (value: unknown): string =>
-  typeof value === 'string' ? `'${value}'` : JSON.stringify(value).replaceAll('"', "'");
-const pythonValue = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
+
+function typescriptValue(value: unknown): string {
+  if (typeof value === 'string') return value.includes("'") ? JSON.stringify(value) : `'${value}'`;
+  if (Array.isArray(value)) return listed('[', value.map(typescriptValue), ']');
+  if (!isJson(value)) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([name, each]) => {
+    const key = /^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`;
+    return `${key}: ${typescriptValue(each)}`;
+  });
+  return listed('{ ', fields, ' }');
+}
+
+function pythonValue(value: unknown): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return listed('[', value.map(pythonValue), ']');
+  if (!isJson(value)) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${pythonValue(each)}`);
+  return listed('{', fields, '}');
+}
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+const LINE = 72;
+
+/** Values in one line, or each on a line of its own if that would be long. */
+function listed(open: string, values: string[], close: string): string {
+  const line = values.join(', ');
+  if (line.length + open.length < LINE && !line.includes('\n')) return `${open}${line}${close}`;
+  const lines = values.map((each) => `  ${each.replaceAll('\n', '\n  ')},\n`);
+  return `${open.trimEnd()}\n${lines.join('')}${close.trimStart()}`;
+}
 
 /** A value that fits a schema, with its required fields only. */
 function sampleOf(given: Json, schemas: Schemas): unknown {

@@ -3,6 +3,9 @@ export type Json = { [key: string]: unknown };
 
 export type Schemas = Record<string, Json>;
 
+/** A body or an answer in one media type. */
+type Media = { schema: Json; example?: unknown };
+
 /** An operation of the document, as far as it is read. */
 export type Operation = {
   operationId: string;
@@ -10,10 +13,10 @@ export type Operation = {
   tags?: string[];
   parameters?: { name: string; in: string; required?: boolean; schema: Json; description?: string }[];
   security?: Json[];
-  requestBody?: { content: Record<string, { schema: Json }> };
+  requestBody?: { content: Record<string, Media> };
   responses: Record<
     string,
-    { $ref?: string; description?: string; headers?: Json; content?: Record<string, { schema: Json }> }
+    { $ref?: string; description?: string; headers?: Json; content?: Record<string, Media> }
   >;
 };
 

@@ -146,10 +146,9 @@ function tryIt(method, path, operation) {
       make('input', { name: parameter.name, required: parameter.required === true }),
     ]);
   const media = operation.requestBody?.content['application/json'];
-  const example = operation['x-codeSamples']?.[0].source.split(" -d '")[1]?.slice(0, -1) ?? '{}';
   const body =
     media &&
-    make('textarea', { name: 'body', rows: 6, value: JSON.stringify(JSON.parse(example), undefined, 2) });
+    make('textarea', { name: 'body', rows: 6, value: JSON.stringify(media.example ?? {}, undefined, 2) });
   const answer = make('pre', { tabIndex: 0, hidden: true });
   answer.setAttribute('aria-live', 'polite');
   const form = make(
@@ -197,6 +196,9 @@ function pretty(text) {
   }
 }
 
+const exampleText = (example) =>
+  typeof example === 'string' ? example : JSON.stringify(example, undefined, 2);
+
 function answers(responses) {
   const list = make('dl');
   for (const [status, given] of Object.entries(responses)) {
@@ -204,8 +206,13 @@ function answers(responses) {
     const head = make('dt', {}, make('code', { textContent: status }), ' ', ...prose(response.description));
     const more = make('dd');
     if (status.startsWith('2'))
-      for (const [type, { schema }] of Object.entries(response.content ?? {}))
+      for (const [type, { schema, example }] of Object.entries(response.content ?? {})) {
         more.append(expandable(`${type}: ${typeOf(schema)}`, () => fields(schema, false)));
+        if (example !== undefined)
+          more.append(
+            expandable('Example', () => make('pre', { tabIndex: 0, textContent: exampleText(example) })),
+          );
+      }
     list.append(head, more);
   }
   return list;
