@@ -123,6 +123,7 @@ export type SourcesListQuery = NonNullable<operations['sources.list']['parameter
 export type SourcesListChunksQuery = NonNullable<operations['sources.listChunks']['parameters']['query']>;
 export type SourcesListHistoryQuery = NonNullable<operations['sources.listHistory']['parameters']['query']>;
 export type SourcesListSimilarQuery = NonNullable<operations['sources.listSimilar']['parameters']['query']>;
+export type SourcesRenderQuery = NonNullable<operations['sources.render']['parameters']['query']>;
 export type UsageGetQuery = NonNullable<operations['usage.get']['parameters']['query']>;
 export type WebhooksListQuery = NonNullable<operations['webhooks.list']['parameters']['query']>;
 export type WebhooksListDeliveriesQuery = NonNullable<operations['webhooks.listDeliveries']['parameters']['query']>;
@@ -1116,6 +1117,17 @@ export class SourcesResource extends Resource {
    */
   reindex(id: string, options?: RequestOptions): Answer<Source> {
     return this.client.send('POST', at`/v1/knowledge-base/sources/${id}/reindex`, undefined, options);
+  }
+
+  /**
+   * Get a source as a web page.
+   *
+   * The extracted text as HTML that is safe to show: headings, lists, tables and code as such, and no scripts, links or images. Each block has `data-start` and `data-end`, its offsets in the text of `GET …/:id/content`, and each page or slide `id="page-N"`. Answers 404 until the source is indexed.
+   *
+   * `GET /v1/knowledge-base/sources/{id}/render`
+   */
+  render(id: string, query?: SourcesRenderQuery, options?: RequestOptions): Answer<string> {
+    return this.client.sendForText('GET', at`/v1/knowledge-base/sources/${id}/render`, query, options);
   }
 
   /**

@@ -8251,6 +8251,44 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "sources.render": {
+        parameters: {
+            query?: {
+                /** @description Where the passage ends, exclusive. */
+                end?: number;
+                /** @description Where a passage to mark begins, as in a citation. It gets `id="passage"`. */
+                start?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the source, prefix `src_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     "sources.listSimilar": {
         parameters: {
             query?: {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { escapeXml } from '#lib/escape-xml.ts';
 import type { EvaluationResult } from './result-schema.ts';
 
 /** A curve of the chart: one search type. */
@@ -25,11 +26,11 @@ text { font: 12px system-ui, sans-serif; fill: var(--ink); }
  *  lie on the diagonal; the bars below count the results. */
 export function reliabilityChart(title: string, series: readonly Series[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img">
-<title>${escapeXml(title)}</title>
+<title>${inXml(title)}</title>
 <style>${STYLE}
 </style>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="var(--paper)"/>
-<text class="title" x="${PLOT.left}" y="30">${escapeXml(shortened(title))}</text>
+<text class="title" x="${PLOT.left}" y="30">${inXml(shortened(title))}</text>
 ${frame()}
 ${series.map(curve).join('\n')}
 ${countBars(series)}
@@ -101,16 +102,7 @@ function legend({ search_type }: Series, index: number): string {
   return `<rect x="${x(1) + 20}" y="${top - 9}" width="16" height="4" fill="${color(index)}"/><text x="${x(1) + 44}" y="${top - 3}">${search_type}</text>`;
 }
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 /** Escapes text for XML 1.0, and replaces control characters, which it does not allow. */
-const escapeXml = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-    .replace(/[\u0000-\u001f\u007f\ufffe\uffff]/g, ' ')
-    .replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+const inXml = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  escapeXml(text.replace(/[\u0000-\u001f\u007f\ufffe\uffff]/g, ' '));

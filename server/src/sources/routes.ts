@@ -9,6 +9,7 @@ import type { Cursors } from '#http/pagination.ts';
 import { isLarge, LIMITS } from '#isomorphic/limits.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
+import type { Outline } from '#records/outline.ts';
 import { Source } from '#records/source.ts';
 import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
@@ -23,6 +24,7 @@ import { moveSource } from './move-source.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { readSourceBody } from './read-body.ts';
 import { removeSource } from './remove-source.ts';
+import { renderRoutes } from './render-routes.ts';
 import {
   CreateSource,
   DOCUMENTED_CREATE_SOURCE,
@@ -56,6 +58,7 @@ export const sourceRoutes =
     await app.register(overviewRoutes(services));
     await app.register(bulkRoutes(services));
     await app.register(fileRoutes);
+    await app.register(renderRoutes);
     await app.register(historyRoutes(cursors));
     await app.register(similarRoutes(services));
   };
@@ -297,8 +300,8 @@ const readRoutes =
           indexed_revision === null
             ? undefined
             : await contextOf(request).store.contents.text(source_id, indexed_revision);
-        const outline = row
-          ? (JSON.parse(row.outline) as Omit<z.infer<typeof SourceContent>, 'source_id' | 'text'>)
+        const { shapes: _, ...outline }: Outline = row
+          ? JSON.parse(row.outline)
           : { headings: [], pages: [] };
         return answer(request, { source_id, text: row?.text ?? '', ...outline });
       },

@@ -120,6 +120,7 @@ describe('a museum that uses every operation', () => {
     await get(`${SOURCES}/${tickets}`);
     await get(`${SOURCES}/${tickets}/content`);
     await get(`${SOURCES}/${tickets}/chunks`);
+    await get(`${SOURCES}/${tickets}/render?start=0&end=31`);
     await get(`${SOURCES}/${tickets}/similar`);
     await get(`${SOURCES}/counts`);
     await patch(`${SOURCES}/${opening.id}`, { name: 'Opening hours 2026', metadata: { year: 2026 } });
@@ -388,7 +389,8 @@ describe('a museum that uses every operation', () => {
       [site.url('')]: SITE,
       [receiver.url('')]: 'https://hooks.example.com',
       [test.live.baseUrl]: 'http://localhost:8080',
-      [test.sandbox.baseUrl]: 'http://localhost:8081',
+      [test.live.baseUrl.replace('127.0.0.1', 'localhost')]: 'http://localhost:8080',
+      'http://localhost:0': 'http://localhost:8081',
     });
     expect(missing).toEqual([]);
     if (process.env['WRITE_EXAMPLES']) writeFileSync(EXAMPLES_FILE, `${JSON.stringify(examples, null, 2)}\n`);

@@ -126,9 +126,11 @@ function withoutChance<Value>(value: Value, origins: Record<string, string>): Va
   return JSON.parse(
     text
       .replace(ID, (id, prefix: string) => nameOf(id, prefix))
-      .replace(TIME, (time) => new Date(START + Date.parse(time) - first).toISOString()),
+      .replace(TIME, (time) => new Date(START + wholeSeconds(Date.parse(time) - first)).toISOString()),
   ) as Value;
 }
+
+const wholeSeconds = (ms: number): number => Math.round(ms / 1_000) * 1_000;
 
 function lettersOf(seed: string, length: number): string {
   const bytes = createHash('sha512').update(seed).digest();

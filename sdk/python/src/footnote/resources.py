@@ -1913,6 +1913,26 @@ class SourcesResource(Resource):
         answer_: models.Source = self._client.send(Call("POST", at("/v1/knowledge-base/sources/{}/reindex", id), options=options), models.Source)
         return answer_
 
+    def render(
+        self,
+        id: str,
+        *,
+        start: Union[int, Omit] = OMIT,
+        end: Union[int, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> str:
+        """Get a source as a web page.
+
+        The extracted text as HTML that is safe to show: headings, lists, tables and code as such, and no scripts, links or images. Each block has `data-start` and `data-end`, its offsets in the text of `GET …/:id/content`, and each page or slide `id="page-N"`. Answers 404 until the source is indexed.
+
+        `GET /v1/knowledge-base/sources/{id}/render`
+
+        Args:
+            start: Where a passage to mark begins, as in a citation. It gets `id="passage"`.
+            end: Where the passage ends, exclusive.
+        """
+        return self._client.send_for_text(Call("GET", at("/v1/knowledge-base/sources/{}/render", id), query={"start": start, "end": end}, options=options))
+
     def update(
         self,
         id: str,
@@ -4167,6 +4187,26 @@ class AsyncSourcesResource(AsyncResource):
         """
         answer_: models.Source = await self._client.send(Call("POST", at("/v1/knowledge-base/sources/{}/reindex", id), options=options), models.Source)
         return answer_
+
+    async def render(
+        self,
+        id: str,
+        *,
+        start: Union[int, Omit] = OMIT,
+        end: Union[int, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> str:
+        """Get a source as a web page.
+
+        The extracted text as HTML that is safe to show: headings, lists, tables and code as such, and no scripts, links or images. Each block has `data-start` and `data-end`, its offsets in the text of `GET …/:id/content`, and each page or slide `id="page-N"`. Answers 404 until the source is indexed.
+
+        `GET /v1/knowledge-base/sources/{id}/render`
+
+        Args:
+            start: Where a passage to mark begins, as in a citation. It gets `id="passage"`.
+            end: Where the passage ends, exclusive.
+        """
+        return await self._client.send_for_text(Call("GET", at("/v1/knowledge-base/sources/{}/render", id), query={"start": start, "end": end}, options=options))
 
     async def update(
         self,

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError } from '#errors.ts';
+import { contextOf } from '#http/context.ts';
+import { escapeXml } from '#lib/escape-xml.ts';
+import { idParams } from '#records/fields.ts';
+import type { Outline } from '#records/outline.ts';
+import { renderText } from './render-text.ts';
+import { sourceOfPath } from './source-of-path.ts';
+
+/** The page runs nothing and loads nothing, also when it is opened by itself. */
+const HARMLESS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+  'cache-control': 'private, no-store',
+};
+
+const STYLE = `body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+p, li { white-space: pre-wrap; overflow-wrap: anywhere; }
+ul { list-style: none; padding-left: 1.5rem; }
+pre { overflow-x: auto; }
+table { border-collapse: collapse; }
+td, th { border: 1px solid #999; padding: .2rem .5rem; text-align: start; vertical-align: top; }
+section + section { border-top: 1px solid #999; margin-top: 2rem; }`;
+
+const offset = z.coerce
+  .number('must be a whole number')
+  .int('must be a whole number')
+  .min(0, 'must be at least 0');
+
+export const renderRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/knowledge-base/sources/:id/render',
+    {
+      onRequest: sourceOfPath.load,
+      schema: {
+        operationId: 'sources.render',
+        summary: 'Get a source as a web page',
+        description:
+          'The extracted text as HTML that is safe to show: headings, lists, tables and code as such, and no scripts, links or images. Each block has `data-start` and `data-end`, its offsets in the text of `GET …/:id/content`, and each page or slide `id="page-N"`. Answers 404 until the source is indexed.',
+        params: idParams('source', 'src'),
+        querystring: z
+          .strictObject({
+            start: offset.optional().meta({
+              description: 'Where a passage to mark begins, as in a citation. It gets `id="passage"`.',
+            }),
+            end: offset.optional().meta({ description: 'Where the passage ends, exclusive.' }),
+          })
+          .refine(({ start, end }) => (start === undefined) === (end === undefined), {
+            path: ['end'],
+            message: 'must be sent together with start',
+          })
+          .refine(({ start = 0, end = 1 }) => start < end, {
+            path: ['end'],
+            message: 'must be greater than start',
+          }),
+        response: { 200: { content: { 'text/html': { schema: z.string() } } } },
+      },
+    },
+    async (request, reply) => {
+      const { source_id, name, indexed_revision } = sourceOfPath.of(request);
+      const { store, signal } = contextOf(request);
+      const row =
+        indexed_revision === null ? undefined : await store.contents.text(source_id, indexed_revision);
+      if (!row)
+        throw new AppError(
+          'not_found',
+          `The source "${source_id}" has no text yet, because it is not indexed.`,
+        );
+      const { start, end } = request.query;
+      const passage = start === undefined || end === undefined ? undefined : { start, end };
+      const page = pageOf(name, renderText(row.text, JSON.parse(row.outline) as Outline, passage));
+      return reply
+        .headers(HARMLESS)
+        .type('text/html; charset=utf-8')
+        .send(Readable.from(inPieces(page), { objectMode: false, signal }) as never);
+    },
+  );
+};
+
+function* pageOf(title: string, content: Iterable<string>): Generator<string> {
+  yield `<!doctype html>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>${escapeXml(title)}</title>\n<style>${STYLE}</style>\n<main dir="auto">\n`;
+  yield* content;
+  yield '</main>\n';
+}
+
+const PIECE_CHARACTERS = 64 * 1024;
+
+/** Joins short pieces: each is a turn of the event loop. */
+function* inPieces(pieces: Iterable<string>): Generator<string> {
+  let joined = '';
+  for (const piece of pieces) {
+    joined += piece;
+    if (joined.length < PIECE_CHARACTERS) continue;
+    yield joined;
+    joined = '';
+  }
+  yield joined;
+}
