@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Metadata } from '#lib/metadata.ts';
-import { id, pageQuery, refreshIntervalHours, repeated, tags, text, timestamp } from '#records/fields.ts';
+import { id, pageQuery, refreshIntervalHours, repeated, tags, timestamp, webUrl } from '#records/fields.ts';
 import { SourceMetadata } from '#records/metadata.ts';
 import type { CrawlCounts } from '#storage/store.ts';
 import type { CrawlPageRow, CrawlRow } from '#storage/tables.ts';
@@ -71,7 +71,7 @@ const depthMessage = `must be a whole number from 0 to ${LIMITS.crawlDepth}`;
 
 export const CreateCrawl = z
   .strictObject({
-    url: text(LIMITS.urlCharacters).meta({
+    url: webUrl.meta({
       description: 'The page to start from, or with mode `sitemap` the site or its sitemap; http or https.',
     }),
     mode: CrawlModeSchema.default('links').meta({

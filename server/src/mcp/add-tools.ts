@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
-import { id, refreshIntervalHours, requiredText, tags, text } from '#records/fields.ts';
+import { id, refreshIntervalHours, requiredText, tags, webUrl } from '#records/fields.ts';
 import type { CallApi } from './call-api.ts';
 import { asLine, SourceOfApi } from './source-tools.ts';
 import { defineTool, linksTo, type ToolResult } from './tool.ts';
@@ -43,7 +43,7 @@ export const addUrlTool = defineTool({
   isWriting: true,
   hints: { ...hints, openWorldHint: true },
   input: z.strictObject({
-    url: text(LIMITS.urlCharacters).meta({ description: 'Begins with http:// or https://.' }),
+    url: webUrl.meta({ description: 'Begins with http:// or https://.' }),
     name: requiredText(LIMITS.nameCharacters)
       .optional()
       .meta({ description: 'A title that people recognise. Leave it out to use the URL.' }),

@@ -19,7 +19,7 @@ export const text = (max: number) =>
 export const requiredText = (max: number) =>
   text(max)
     .refine((value) => value.trim() !== '', 'must not be blank')
-    .meta({ minLength: 1, maxLength: max });
+    .meta({ minLength: 1, maxLength: max, pattern: '\\S' });
 
 /** The name of a person or thing. On one line, because lists, emails and terminals show it. Control characters could
  *  rewrite that line. */
@@ -29,7 +29,16 @@ export const requiredName = (max: number) =>
       (name) => !/\p{Cc}/u.test(name),
       'must not contain control characters, such as line breaks or escape sequences',
     )
-    .meta({ minLength: 1, maxLength: max });
+    .meta({ minLength: 1, maxLength: max, pattern: ONE_LINE });
+
+/** No control character. What else a name must have takes a quadratic expression to say. */
+const ONE_LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+
+/** The text of a web address; `webAddress` checks the rest. */
+export const webUrl = text(LIMITS.urlCharacters).meta({
+  maxLength: LIMITS.urlCharacters,
+  pattern: '^\\s*[Hh][Tt][Tt][Pp][Ss]?:',
+});
 
 const isAtMost = (value: string, max: number): boolean => {
   if (value.length <= max) return true;

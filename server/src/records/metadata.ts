@@ -78,6 +78,12 @@ const recordOf = <Value extends z.ZodType>(each: Value) =>
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
+/** Of every record, beside its id and description. */
+const KEYS = {
+  maxProperties: LIMITS.sourceMetadataKeys,
+  propertyNames: { type: 'string', pattern: KEY.source, maxLength: LIMITS.sourceMetadataKeyCharacters },
+} as const;
+
 /** What is wrong with metadata as a whole; undefined if nothing is. */
 function faultOfSize(metadata: object): string | undefined {
   const count = Object.keys(metadata).length;
@@ -90,12 +96,14 @@ function faultOfSize(metadata: object): string | undefined {
 
 /** The metadata of a new source. */
 export const SourceMetadata = recordOf(value).meta({
+  ...KEYS,
   id: 'SourceMetadata',
   description: `What you note about the source, for filters: a flat object of strings, numbers, booleans and lists of strings. At most ${LIMITS.sourceMetadataKeys} keys and ${LIMITS.sourceMetadataBytes / 1024} KB.`,
 });
 
 /** A change of metadata. */
 export const MetadataPatch = recordOf(valueOrNull).meta({
+  ...KEYS,
   id: 'MetadataPatch',
   description: 'Merged into the metadata: keys that are absent stay, and null removes a key.',
 });

@@ -12,8 +12,8 @@ import {
   repeated,
   requiredText,
   tags,
-  text,
   timestamp,
+  webUrl,
 } from '#records/fields.ts';
 import { MetadataPatch, metadataFilterParameter, SourceMetadata } from '#records/metadata.ts';
 import { Source, SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
@@ -26,7 +26,7 @@ const sourceName = requiredText(LIMITS.nameCharacters)
   .refine((name) => name.trim() !== '', 'must not be blank');
 
 const content = requiredText(LIMITS.contentCharacters).meta({ description: 'The text, plain or Markdown.' });
-const url = text(LIMITS.urlCharacters).meta({ description: 'The address of the page, http or https.' });
+const url = webUrl.meta({ description: 'The address of the page, http or https.' });
 const refreshInterval = refreshIntervalHours.optional().meta({
   description: 'How often to fetch the page again and reindex it if it has changed. Never without it.',
 });

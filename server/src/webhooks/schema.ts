@@ -4,7 +4,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
 import { createdBy } from '#records/api-key.ts';
-import { environment, isoTime, pageQuery, repeated, text, timestamp } from '#records/fields.ts';
+import { environment, isoTime, pageQuery, repeated, text, timestamp, webUrl } from '#records/fields.ts';
 import type { DeliveryOfType, DeliveryWithEvent } from '#storage/store.ts';
 import type { EventRow, WebhookRow } from '#storage/tables.ts';
 import { dataOf } from './sign-event.ts';
@@ -63,7 +63,7 @@ const events = z
   .min(1, 'must name at least one type of event; leave it out for all')
   .max(EVENT_TYPES.length, `must name at most ${EVENT_TYPES.length} types of events`)
   .transform((types) => [...new Set(types)]);
-const url = text(LIMITS.urlCharacters).meta({ description: 'An http or https URL with a public address.' });
+const url = webUrl.meta({ description: 'An http or https URL with a public address.' });
 const description = text(LIMITS.descriptionCharacters).meta({
   description: 'What it is for, in your words.',
 });

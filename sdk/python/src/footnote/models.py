@@ -1989,6 +1989,14 @@ class SourceHistoryEntryDetailsUrl(Model):
     """
 
 
+class SourceMetadata(RootModel[dict[str, str | float | bool | list[str]]]):
+    """
+    What you note about the source, for filters: a flat object of strings, numbers, booleans and lists of strings. At most 64 keys and 8 KB.
+    """
+
+    root: dict[str, str | float | bool | list[str]] = Field(..., max_length=64)
+
+
 class SourceReadyEventData(Model):
     """
     Empty.
@@ -2795,7 +2803,7 @@ class ContentChunk(Model):
     """
     The tags of the source.
     """
-    metadata: dict[str, str | float | bool | list[str]]
+    metadata: SourceMetadata
     """
     The metadata of the source.
     """
@@ -2835,7 +2843,7 @@ class Crawl(Model):
     """
     The tags of each added source.
     """
-    metadata: dict[str, str | float | bool | list[str]]
+    metadata: SourceMetadata
     """
     The metadata of each added source.
     """
@@ -3973,11 +3981,11 @@ class SourceHistoryEntryDetailsMetadata(Model):
     The metadata changed.
     """
 
-    from_: dict[str, str | float | bool | list[str]] = Field(..., alias='from')
+    from_: SourceMetadata = Field(..., alias='from')
     """
     Before the change; null for none.
     """
-    to: dict[str, str | float | bool | list[str]]
+    to: SourceMetadata
     """
     After it; null for none.
     """
@@ -4053,7 +4061,7 @@ class UpsertedSource(Model):
     """
     The id of the source where it comes from, if its client gave one.
     """
-    metadata: dict[str, str | float | bool | list[str]]
+    metadata: SourceMetadata
     """
     What you noted about it; `{}` without any.
     """
@@ -5090,7 +5098,7 @@ class Source(Model):
     """
     The id of the source where it comes from, if its client gave one.
     """
-    metadata: dict[str, str | float | bool | list[str]]
+    metadata: SourceMetadata
     """
     What you noted about it; `{}` without any.
     """
