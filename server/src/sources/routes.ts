@@ -134,8 +134,8 @@ const writeRoutes =
             reply,
             async (tx) => {
               const now = clock.now();
-              const to = body.fields.knowledge_base_id;
-              const moved = to && (await moveSource(tx, source_id, { to, embedders, now }));
+              const { knowledge_base_id: to, external_id: externalId } = body.fields;
+              const moved = to && (await moveSource(tx, source_id, { to, externalId, embedders, now }));
               const { source, entries } = await changeSource(tx, source_id, { ...body, now });
               const { actor } = contextOf(request).principal;
               await recordHistory(tx, { actor, now, entries: [...(moved ?? []), ...entries] });

@@ -105,6 +105,24 @@ describe('external_id of a source', () => {
     expectError(await addText(KETTLE, { external_id }), 422);
   });
 
+  it('moves to another knowledge base with a new external id, even where the old one is taken there', async () => {
+    const other = await addBase();
+    await addText(FERRY, { external_id: 'old', knowledge_base_id: other });
+    const id = (await addText(KETTLE, { external_id: 'old' })).body.data.id;
+    const move = (more: More) => live.patch(`${SOURCES}/${id}`, { knowledge_base_id: other, ...more });
+    expectError(await move({}), 409, 'external_id');
+    expectError(await move({ external_id: 'old' }), 409, 'external_id');
+    const moved = await move({ external_id: 'new' });
+    expect(moved.body.data).toMatchObject({ knowledge_base_id: other, external_id: 'new' });
+    const [entry] = (await live.get(`${SOURCES}/${id}/history`)).body.data.filter(
+      ({ action }: { action: string }) => action === 'updated',
+    );
+    expect(entry.details).toEqual({
+      knowledge_base_id: { from: base, to: other },
+      external_id: { from: 'old', to: 'new' },
+    });
+  });
+
   it('may have 512 characters, and any that print', async () => {
     for (const externalId of ['x'.repeat(512), 'a/b?c=d#e f%20', '医院 🌳', '../..', '医'.repeat(512)]) {
       const { status, body } = await put(externalId, { content: externalId });
