@@ -203,6 +203,21 @@ describe('PUT /v1/knowledge-base/sources/by-external-id/:external_id', () => {
     expectError(await put('a\tb'), 422);
   });
 
+  it.each(['%zz', '50%', 'a%2', '%ff', '%ed%a0%80', 'fine%2f%zz'])(
+    '422 for %s, which is no text in UTF-8',
+    async (escaped) => {
+      const body = { type: 'text', name: 'Text', content: KETTLE, knowledge_base_id: base };
+      const path = `${SOURCES}/by-external-id/${escaped}`;
+      expectError(await live.call('PUT', path, body), 422, 'external_id');
+      expect(await listed()).toEqual([]);
+    },
+  );
+
+  it('takes every character that is escaped as it should be', async () => {
+    for (const externalId of ['50% off', 'a/b?c#d', '%zz', 'naïve 😀', '%25'])
+      expect((await put(externalId)).body.data.external_id).toBe(externalId);
+  });
+
   it('403 for a key that only reads', async () => {
     const { key } = (await live.post('/v1/api-keys', { name: 'Reader', scope: 'read_only' })).body.data;
     const reader = createClient(test.service.baseUrls.live, key);
