@@ -298,6 +298,7 @@ describe('commands for the content of a service', () => {
     it.each([
       [{ FOOTNOTE_API_KEY: '' }, 2, 'Set FOOTNOTE_API_KEY to an API key of'],
       [{ FOOTNOTE_API_KEY: 'svc_live_wrong' }, 1, "isn't an API key"],
+      [{ FOOTNOTE_URL: 'ftp://127.0.0.1' }, 2, 'FOOTNOTE_URL must be an http(s) URL'],
       [{ FOOTNOTE_URL: 'http://127.0.0.1:9' }, 1, 'The service does not answer.'],
       [{ FOOTNOTE_URL: '', DATA_DIR: '/nowhere' }, 2, 'FOOTNOTE_URL is not set'],
     ])('says what is wrong in one line with %j', async (env, code, message) => {
