@@ -113,6 +113,14 @@ describe('commands for the content of a service', () => {
       expect(await namesIn(base)).toEqual(['By hand', 'Of another', 'other.md']);
     });
 
+    it('refuses a prefix with a slash, which another one could begin', async () => {
+      const folder = folderOf({ 'a.md': 'First.' });
+      const refused = await footnote(['sync', folder, '--prefix', 'docs/api']);
+      expect(refused.status).toBe(2);
+      expect(refused.stderr).toContain('--prefix must not contain a slash');
+      expect(refused.stderr).toContain('Write docs-api.');
+    });
+
     it('goes on after what cannot be indexed and links in circles, and ends with code 1', async () => {
       const base = await newBase();
       const folder = folderOf({ 'good.md': 'Good.', 'bad.pdf': '%PDF-1.7 and nothing more', 'empty.md': '' });
