@@ -286,7 +286,7 @@ const readRoutes =
           operationId: 'sources.getContent',
           summary: 'Get the extracted text of a source',
           description:
-            'What citations and chunks point into, with its headings and pages. Answers 404 until the source has been parsed.',
+            'What citations and chunks point into, with its headings and pages. Empty until the source is indexed.',
           params,
           response: { 200: envelope(SourceContent) },
         },
