@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,6 +59,31 @@ function release(suite = 'true', ...more: string[]) {
   });
   return { status, stdout, stderr, tags: git('tag', '--list') };
 }
+
+describe('the versions of this repository', () => {
+  const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  const versionOf = (folder: string): string =>
+    (JSON.parse(read(join(folder, 'package.json'))) as { version: string }).version;
+
+  it('are the same in package-lock.json', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { version?: string }>;
+    };
+    for (const folder of ['', 'server', 'dashboard', 'sdk/typescript'])
+      expect([folder, packages[folder]?.version]).toEqual([folder, versionOf(folder)]);
+  });
+
+  it('are the same in both files of the Python SDK', () => {
+    const [, packaged] = /^version = "(.+)"$/m.exec(read('sdk/python/pyproject.toml')) ?? [];
+    const [, imported] = /^__version__ = "(.+)"$/m.exec(read('sdk/python/src/footnote/__init__.py')) ?? [];
+    expect(packaged).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(imported).toBe(packaged);
+  });
+
+  it('are the same in the guide that installs the TypeScript SDK', () => {
+    expect(read('docs/guides/sdks.md')).toContain(`/footnote-sdk-${versionOf('sdk/typescript')}.tgz`);
+  });
+});
 
 describe('npm run release', () => {
   it('tags HEAD with the notes of the version, headings included, and prints them', () => {

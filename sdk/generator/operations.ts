@@ -19,7 +19,7 @@ export type OpenApi = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** What a call gives: `data` of the envelope, a page of it, the whole body, events, bytes, text or nothing. */
+/** What a call returns: the `data` of the envelope, a page, the whole body, bytes, text or nothing. */
 export type Answer = {
   kind: 'data' | 'page' | 'body' | 'bytes' | 'text' | 'nothing';
   status: string;
@@ -37,7 +37,7 @@ export type Operation = {
   description: string;
   pathParameters: Parameter[];
   queryParameters: Parameter[];
-  /** All that is neither in the path nor the query, such as `X-Session-Id`; without the idempotency key. */
+  /** Header parameters, such as `X-Session-Id`. Without `Idempotency-Key`, which the clients set. */
   headers: Parameter[];
   /** The media type that the client sends, and its schema. */
   body?: { type: string; schema: Schema; required: boolean };
@@ -63,7 +63,7 @@ export class Operations {
       .sort((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  /** By the name of their resource, in alphabetical order. */
+  /** Operations grouped by resource, in alphabetical order. */
   byResource(): [string, Operation[]][] {
     return Object.entries(Object.groupBy(this.all, ({ resource }) => resource)).map(([name, operations]) => [
       name,
@@ -79,7 +79,7 @@ export class Operations {
   private read(path: string, verb: string, raw: RawOperation): Operation {
     const [resource = '', method = ''] = raw.operationId.split('.');
     if (!method)
-      throw new Error(`${verb} ${path} needs an operationId in two words, not ${raw.operationId}.`);
+      throw new Error(`${verb} ${path} needs an operationId like agents.create, not ${raw.operationId}.`);
     const parameters = raw.parameters ?? [];
     const within = (place: string): Parameter[] => parameters.filter((each) => each.in === place);
     const successes = Object.entries(raw.responses)
@@ -94,7 +94,7 @@ export class Operations {
       path,
       summary: raw.summary ?? '',
       description: raw.description ?? '',
-      // In the order of the path, which is that of the arguments.
+      // In the order of the path, because methods take them as positional arguments.
       pathParameters: within('path').sort(
         (one, other) => path.indexOf(`{${one.name}}`) - path.indexOf(`{${other.name}}`),
       ),

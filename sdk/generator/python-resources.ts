@@ -1,6 +1,6 @@
 import { nameOf, type Operation, type Operations, pascal, type Schema, streamingName } from './operations.ts';
 
-/** Resources whose class, written by hand over the generated one, is in `_<resource>.py`. */
+/** Resources whose generated class has a hand-written subclass in `_<resource>.py`. */
 const BY_HAND = new Set(['sources', 'search']);
 const KEYWORDS = new Set(['from', 'import', 'is', 'not', 'class', 'global', 'pass', 'async', 'await', 'in']);
 
@@ -8,7 +8,7 @@ type Flavour = { isAsync: boolean; prefix: string };
 const SYNC: Flavour = { isAsync: false, prefix: '' };
 const ASYNC: Flavour = { isAsync: true, prefix: 'Async' };
 
-/** One class for each resource, with a method for each operation: once as it is, once async. */
+/** A sync and an async class for each resource, with a method for each operation. */
 export function pythonResources(operations: Operations): string {
   const classes = [SYNC, ASYNC].flatMap((flavour) =>
     operations.byResource().map(([resource, all]) => {
@@ -58,7 +58,7 @@ ${client(SYNC, 'SyncClient')}
 ${client(ASYNC, 'AsyncClient')}`;
 }
 
-/** `Page[models.Source]` and how to call for it. */
+/** What a method returns, such as `Page[models.Source]`, and the method of the client that returns it. */
 type Result = { type: string; call: string; kind: string };
 
 function methodsOf(operation: Operation, operations: Operations, flavour: Flavour): string[] {
@@ -152,7 +152,7 @@ function methodOf(
   return `    ${isCoroutine ? 'async ' : ''}def ${snake(name)}(\n        ${signature.join(',\n        ')},\n    ) -> ${returns}:\n${docOf(operation, named)}\n        ${code}\n`;
 }
 
-/** Fields of the query and of the body, by name; those that must be given come first. */
+/** The fields of the query and the body as keyword arguments, required ones first. */
 function argumentsOf(
   { queryParameters, body, id, pathParameters }: Operation,
   operations: Operations,
@@ -176,7 +176,7 @@ function argumentsOf(
   return [...all.filter(({ isRequired }) => isRequired), ...all.filter(({ isRequired }) => !isRequired)];
 }
 
-/** Of a union: the fields of all variants, of which those are required that every variant requires. */
+/** Merges the variants of a union: a field is required if every variant requires it. */
 function fieldsOf(schema: Schema, operations: Operations): Argument[] {
   const variants: Schema[] = schema['oneOf'] ?? schema['anyOf'] ?? [];
   const merged = new Map<string, Argument & { types: Set<string> }>();

@@ -1,6 +1,6 @@
 import { nameOf, type Operation, type Operations, pascal, type Schema, streamingName } from './operations.ts';
 
-/** Resources with a hand-written class over the generated one: its file in sdk/typescript/src, and the class. */
+/** Resources with hand-written additions to the generated class: their file, type, and the expression that creates them. */
 const BY_HAND: Record<string, { file: string; type: string; value: string }> = {
   sources: { file: './sources.ts', type: 'Sources', value: 'new Sources(this)' },
   search: { file: './search.ts', type: 'Search', value: 'newSearch(this)' },
@@ -56,7 +56,7 @@ ${resources
 `;
 }
 
-/** Not the noun alone, which is the type of what it answers: `limits.get()` gives `Limits`. */
+/** With a suffix, because the noun alone is the type that its methods return: `limits.get()` returns `Limits`. */
 const classOf = (resource: string): string => `${pascal(resource)}Resource`;
 
 const importsOf = (type: string, value: string): string =>
@@ -85,7 +85,7 @@ function methodsOf(
   if (events) {
     const name = answer ? streamingName(method) : method;
     const isNamed = hasName(events, operations);
-    // An error is thrown instead.
+    // The client throws error events.
     const type = isNamed ? `Exclude<${typeOf(events, names)}, { event: 'error' }>` : typeOf(events, names);
     const flags = `, ${Boolean(answer)}, ${isNamed}`;
     methods.push(
@@ -102,7 +102,7 @@ function methodsOf(
   return methods;
 }
 
-/** Whether an event is `{event, data}`, or the data alone as OpenAI's are. */
+/** Whether an event is `{event, data}`; OpenAI's events are the data only. */
 function hasName(events: Schema, operations: Operations): boolean {
   const schema = operations.resolve(events);
   const [first = schema] = schema['oneOf'] ?? schema['anyOf'] ?? [];
@@ -111,7 +111,7 @@ function hasName(events: Schema, operations: Operations): boolean {
 
 type Inputs = { parameters: string[]; values: string; queryNames: string };
 
-/** Path parameters by position, then query and body as one object, then the options of the request. */
+/** Positional path parameters, then query and body as one object, then the request options. */
 function inputsOf(operation: Operation, names: Set<string>, queries: string[]): Inputs {
   const { pathParameters, queryParameters, body } = operation;
   const parameters = pathParameters.map(({ name }) => `${camel(name)}: string`);

@@ -28,7 +28,7 @@ export class Client {
   constructor(options: ClientOptions = {}) {
     const env = environment();
     this.#options = { ...options, apiKey: options.apiKey ?? env['FOOTNOTE_API_KEY'] };
-    // People copy it from OpenAI's settings, where it ends in /v1.
+    // OpenAI clients have a base URL that ends in /v1, and people copy it.
     this.baseUrl = (options.baseUrl ?? env['FOOTNOTE_URL'] ?? 'http://localhost:8080')
       .replace(/\/$/, '')
       .replace(/\/v1$/, '');
@@ -53,9 +53,9 @@ export class Client {
   ): Answer<T> {
     return answerOf(
       this.request(verb, path, input, options, queryNames, async (response) => {
-        if (response.status === 204) return with_(response, undefined as T);
+        if (response.status === 204) return resultOf(response, undefined as T);
         const { data, meta } = (await response.json()) as Envelope<T>;
-        return with_(response, data, meta);
+        return resultOf(response, data, meta);
       }),
     );
   }
@@ -63,7 +63,7 @@ export class Client {
   sendForBody<T>(verb: string, path: string, input?: Input, options?: RequestOptions): Answer<T> {
     return answerOf(
       this.request(verb, path, input, options, undefined, async (response) =>
-        with_(response, (await response.json()) as T),
+        resultOf(response, (await response.json()) as T),
       ),
     );
   }
@@ -71,7 +71,7 @@ export class Client {
   sendForText(verb: string, path: string, input?: Input, options?: RequestOptions): Answer<string> {
     return answerOf(
       this.request(verb, path, input, options, undefined, async (response) =>
-        with_(response, await response.text()),
+        resultOf(response, await response.text()),
       ),
     );
   }
@@ -79,7 +79,7 @@ export class Client {
   sendForBytes(verb: string, path: string, input?: Input, options?: RequestOptions): Answer<Blob> {
     return answerOf(
       this.request(verb, path, input, options, undefined, async (response) =>
-        with_(response, await response.blob()),
+        resultOf(response, await response.blob()),
       ),
     );
   }
@@ -87,7 +87,7 @@ export class Client {
   sendForPage<T>(verb: string, path: string, query?: Input, options?: RequestOptions): PagedAnswer<T> {
     const result = this.request(verb, path, query, options, undefined, async (response) => {
       const { data, meta } = (await response.json()) as Envelope<T[]>;
-      return with_(response, this.#pageOf(verb, path, query, options, data, meta), meta);
+      return resultOf(response, this.#pageOf(verb, path, query, options, data, meta), meta);
     });
     const answer = answerOf(result);
     return Object.assign(answer, {
@@ -239,7 +239,7 @@ export class Client {
   #timeoutOf = ({ timeoutMs }: RequestOptions): number => timeoutMs ?? this.#options.timeoutMs ?? 120_000;
 }
 
-const with_ = <T>(response: Response, data: T, meta?: AnswerMeta): WithResponse<T> => ({
+const resultOf = <T>(response: Response, data: T, meta?: AnswerMeta): WithResponse<T> => ({
   data,
   meta,
   response,

@@ -60,7 +60,7 @@ export function answerOf<T>(result: Promise<WithResponse<T>>): Answer<T> {
   const data = result.then((each) => each.data);
   return Object.assign(data, {
     withResponse: () => {
-      // Who asks for both would otherwise see a failure twice.
+      // Otherwise a failure would also be an unhandled rejection of `data`.
       data.catch(() => undefined);
       return result;
     },
@@ -72,7 +72,7 @@ export function delayBefore(attempt: number, maxRetries: number, error: Footnote
   if (attempt >= maxRetries || !isTemporary(error)) return undefined;
   if (error.retryAfterMs !== undefined)
     return error.retryAfterMs > LONGEST_WAIT_MS ? undefined : error.retryAfterMs;
-  // Half of it by chance, so that clients that failed together don't come back together.
+  // With jitter, so that clients that failed together don't all retry together.
   return Math.min(8000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
 }
 

@@ -841,7 +841,7 @@ export class MembersResource extends Resource {
   /**
    * List members.
    *
-   * In the order in which they joined.
+   * Newest account first.
    *
    * `GET /v1/members`
    */
@@ -1045,7 +1045,7 @@ export class SourcesResource extends Resource {
   /**
    * Get the extracted text of a source.
    *
-   * What citations and chunks point into, with its headings and pages. Answers 404 until the source has been parsed.
+   * What citations and chunks point into, with its headings and pages. Empty until the source is indexed.
    *
    * `GET /v1/knowledge-base/sources/{id}/content`
    */

@@ -76,15 +76,27 @@ const part = (boundary: string, key: string, value: unknown): string =>
 const escaped = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
+type FileSystem = {
+  constants: { R_OK: number };
+  openAsBlob(path: string | URL): Promise<Blob>;
+  promises: {
+    access(path: string | URL, mode: number): Promise<void>;
+    stat(path: string | URL): Promise<{ isDirectory(): boolean }>;
+  };
+};
+
 type Opened = { content: Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>; name?: string };
 
 async function open(file: UploadFile): Promise<Opened> {
   if (typeof file === 'string' || file instanceof URL) {
     // Not a literal, so that bundlers for browsers don't look for it.
     const module = 'node:fs';
-    const { openAsBlob } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ module)) as {
-      openAsBlob(path: string | URL): Promise<Blob>;
-    };
+    const { constants, openAsBlob, promises } = (await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ module
+    )) as FileSystem;
+    // openAsBlob says neither which file it can't open nor why, and opens folders.
+    await promises.access(file, constants.R_OK);
+    if ((await promises.stat(file)).isDirectory()) throw new Error(`${file} is a folder, not a file.`);
     const name = decodeURIComponent(String(file instanceof URL ? file.pathname : encodeURI(file)))
       .split(/[/\\]/)
       .at(-1);

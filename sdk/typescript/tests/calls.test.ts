@@ -91,6 +91,17 @@ describe('the TypeScript SDK', () => {
     expect([page.data.length, (await page.nextPage())?.data.length]).toEqual([2, 2]);
   });
 
+  it('says which file it cannot upload, and why', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'footnote-sdk-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'missing.pdf');
+    await expect(footnote.sources.upload(path)).rejects.toMatchObject({
+      code: 'ENOENT',
+      message: expect.stringContaining(path),
+    });
+    await expect(footnote.sources.upload(folder)).rejects.toThrow(`${folder} is a folder, not a file.`);
+  });
+
   it('uploads paths, blobs, files, bytes and streams', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'footnote-sdk-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

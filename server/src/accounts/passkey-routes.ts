@@ -43,7 +43,7 @@ export const passkeyRoutes =
         schema: {
           operationId: 'account.listPasskeys',
           summary: 'List your passkeys',
-          description: 'Newest first. A passkey signs you in without a password.',
+          description: 'Oldest first. A passkey signs you in without a password.',
           querystring: z.strictObject({}),
           response: { 200: listEnvelope(Passkey) },
         },

@@ -9,6 +9,7 @@ import type { Config } from '#config/config.ts';
 import { answerClientErrors, pathOf, refuseMalformedHeads } from '#http/connections/client-errors.ts';
 import { closeIdleConnections } from '#http/connections/close-idle-connections.ts';
 import { endSlowClients } from '#http/connections/slow-clients.ts';
+import { decodableUrl } from '#http/decodable-url.ts';
 import { handleErrors } from '#http/error-handler.ts';
 import { refuseForeignHosts } from '#http/headers/allowed-host-names.ts';
 import { setSecurityHeaders } from '#http/headers/security-headers.ts';
@@ -78,16 +79,4 @@ function isHttps(config: Config, environment: Environment | 'worker'): boolean {
     environment
   ];
   return config.TLS_CERT_FILE !== undefined || (url?.startsWith('https:') ?? false);
-}
-
-/** Keeps an invalid escape such as `%zz` as literal text, so that the request gets the usual 401 or 404 instead of a 400
- *  from the router. */
-function decodableUrl(url: string): string {
-  const [path = '', ...query] = url.split('?');
-  try {
-    decodeURIComponent(path);
-    return url;
-  } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
-  }
 }

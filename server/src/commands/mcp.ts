@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { clientEnvironment } from '#config/client.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { VERSION } from '#lib/version.ts';
+import { baseUrlOf } from './base-url.ts';
 
 /** Where messages go, and how they are sent. */
 type Service = { url: string; headers: Record<string, string> };
@@ -23,13 +24,12 @@ function serviceOf(env: Record<string, string | undefined>): Service {
     throw wrong(
       'FOOTNOTE_URL is missing. Set it to the address of the service, such as http://localhost:8080.',
     );
-  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-    throw wrong('FOOTNOTE_URL must be a URL that begins with http:// or https://.');
+  const url = `${baseUrlOf(address)}/mcp`;
   if (!key) throw wrong('FOOTNOTE_API_KEY is missing. Create a key under "API keys" in the dashboard.');
   if (!/^[!-~]+$/.test(key))
     throw wrong('FOOTNOTE_API_KEY has a space or another character that no key has.');
   return {
-    url: `${address.replace(/\/(?:mcp\/?)?$/, '')}/mcp`,
+    url,
     headers: {
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',

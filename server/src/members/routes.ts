@@ -75,7 +75,7 @@ export const memberRoutes =
         schema: {
           operationId: 'members.list',
           summary: 'List members',
-          description: 'In the order in which they joined.',
+          description: 'Newest account first.',
           querystring: z.strictObject(pageQuery),
           response: { 200: listEnvelope(Member) },
         },

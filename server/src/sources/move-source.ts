@@ -8,7 +8,13 @@ import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { assertExternalIdIsFree } from './external-id.ts';
 
-type Move = { to: KnowledgeBaseId; embedders: Pick<Embedders, 'indexVersionFor'>; now: number };
+/** externalId: what replaces its external id on the way; undefined to keep it. */
+type Move = {
+  to: KnowledgeBaseId;
+  externalId?: string | null | undefined;
+  embedders: Pick<Embedders, 'indexVersionFor'>;
+  now: number;
+};
 
 /** Moves a source to another knowledge base, with what was indexed of it: from the commit on, queries find it there and no
  *  longer here. Only if the other one is indexed by another model, the source is indexed again for it, and found once that
@@ -16,22 +22,28 @@ type Move = { to: KnowledgeBaseId; embedders: Pick<Embedders, 'indexVersionFor'>
 export async function moveSource(
   tx: WorkspaceTransaction,
   sourceId: SourceId,
-  { to, embedders, now }: Move,
+  { to, externalId, embedders, now }: Move,
 ): Promise<HistoryEntry[] | undefined> {
   await resolveKnowledgeBase(tx, to);
   const source = await tx.sources.find(sourceId);
   if (!source) throw notFound('source', sourceId);
-  const { knowledge_base_id: from, external_id } = source;
+  const { knowledge_base_id: from, external_id: before } = source;
   if (from === to) return undefined;
-  if (external_id !== null) await assertExternalIdIsFree(tx, to, external_id);
+  const after = externalId === undefined ? before : externalId;
+  if (after !== null) await assertExternalIdIsFree(tx, to, after);
   const versions = (await tx.knowledgeBases.indexVersions([to])).flatMap((base) => [
     base.index_version,
     embedders.indexVersionFor(base.embedding_choice),
   ]);
-  const moved = (await tx.sources.move(source, { to, indexVersions: [...new Set(versions)] })) ?? [];
+  const moved =
+    (await tx.sources.move(source, { to, externalId: after, indexVersions: [...new Set(versions)] })) ?? [];
   await tx.sources.update(sourceId, { updated_at: now, duplicate_of: await originalIn(tx, to, source) });
   if (needsIndexing(source) && !moved.includes(versions[0] ?? '')) await indexAgain(tx, source, now);
-  return [{ sourceId, action: 'updated', details: { knowledge_base_id: { from, to } } }];
+  const details = {
+    knowledge_base_id: { from, to },
+    ...(after !== before && { external_id: { from: before, to: after } }),
+  };
+  return [{ sourceId, action: 'updated', details }];
 }
 
 /** The oldest source there with the same bytes. */

@@ -137,8 +137,8 @@ const writeRoutes =
             reply,
             async (tx) => {
               const now = clock.now();
-              const to = body.fields.knowledge_base_id;
-              const moved = to && (await moveSource(tx, source_id, { to, embedders, now }));
+              const { knowledge_base_id: to, external_id: externalId } = body.fields;
+              const moved = to && (await moveSource(tx, source_id, { to, externalId, embedders, now }));
               const { source, entries } = await changeSource(tx, source_id, { ...body, now });
               const { actor } = contextOf(request).principal;
               await recordHistory(tx, { actor, now, entries: [...(moved ?? []), ...entries] });
@@ -289,7 +289,7 @@ const readRoutes =
           operationId: 'sources.getContent',
           summary: 'Get the extracted text of a source',
           description:
-            'What citations and chunks point into, with its headings and pages. Answers 404 until the source has been parsed.',
+            'What citations and chunks point into, with its headings and pages. Empty until the source is indexed.',
           params,
           response: { 200: envelope(SourceContent) },
         },

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { invalidField } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
+import { isDecodable } from '#http/decodable-url.ts';
 import { envelope } from '#http/envelope.ts';
 import { isLarge, LIMITS } from '#isomorphic/limits.ts';
 import { externalId } from '#records/fields.ts';
@@ -21,6 +23,11 @@ export const upsertRoutes =
     app.put(
       '/knowledge-base/sources/by-external-id/:external_id',
       {
+        // The path of such a request is routed as it was written, and would become the id.
+        preValidation: async ({ originalUrl }) => {
+          if (!isDecodable(originalUrl))
+            throw invalidField('external_id', 'must be percent-encoded UTF-8; a % itself is written %25');
+        },
         bodyLimit: LIMITS.jsonBodyBytes,
         config: { form: DOCUMENTED_UPSERT_SOURCE, rateClass: 'upload' },
         schema: {

@@ -105,6 +105,24 @@ describe('external_id of a source', () => {
     expectError(await addText(KETTLE, { external_id }), 422);
   });
 
+  it('moves to another knowledge base with a new external id, even where the old one is taken there', async () => {
+    const other = await addBase();
+    await addText(FERRY, { external_id: 'old', knowledge_base_id: other });
+    const id = (await addText(KETTLE, { external_id: 'old' })).body.data.id;
+    const move = (more: More) => live.patch(`${SOURCES}/${id}`, { knowledge_base_id: other, ...more });
+    expectError(await move({}), 409, 'external_id');
+    expectError(await move({ external_id: 'old' }), 409, 'external_id');
+    const moved = await move({ external_id: 'new' });
+    expect(moved.body.data).toMatchObject({ knowledge_base_id: other, external_id: 'new' });
+    const [entry] = (await live.get(`${SOURCES}/${id}/history`)).body.data.filter(
+      ({ action }: { action: string }) => action === 'updated',
+    );
+    expect(entry.details).toEqual({
+      knowledge_base_id: { from: base, to: other },
+      external_id: { from: 'old', to: 'new' },
+    });
+  });
+
   it('may have 512 characters, and any that print', async () => {
     for (const externalId of ['x'.repeat(512), 'a/b?c=d#e f%20', '医院 🌳', '../..', '医'.repeat(512)]) {
       const { status, body } = await put(externalId, { content: externalId });
@@ -183,6 +201,21 @@ describe('PUT /v1/knowledge-base/sources/by-external-id/:external_id', () => {
     expectError(await put('kettle', { content: undefined }), 400);
     expectError(await put('kettle', { external_id: 'kettle' }), 422);
     expectError(await put('a\tb'), 422);
+  });
+
+  it.each(['%zz', '50%', 'a%2', '%ff', '%ed%a0%80', 'fine%2f%zz'])(
+    '422 for %s, which is no text in UTF-8',
+    async (escaped) => {
+      const body = { type: 'text', name: 'Text', content: KETTLE, knowledge_base_id: base };
+      const path = `${SOURCES}/by-external-id/${escaped}`;
+      expectError(await live.call('PUT', path, body), 422, 'external_id');
+      expect(await listed()).toEqual([]);
+    },
+  );
+
+  it('takes every character that is escaped as it should be', async () => {
+    for (const externalId of ['50% off', 'a/b?c#d', '%zz', 'naïve 😀', '%25'])
+      expect((await put(externalId)).body.data.external_id).toBe(externalId);
   });
 
   it('403 for a key that only reads', async () => {

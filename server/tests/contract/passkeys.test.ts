@@ -76,6 +76,17 @@ describe('POST /v1/account/passkeys', () => {
     expect(actions[0].subject_id).toBe(person.accountId);
   });
 
+  it('several are listed oldest first', async () => {
+    const person = await signUp(owner, 'member');
+    for (const name of ['Laptop', 'Phone', 'Key']) {
+      const options = (await person.post('/v1/account/passkeys/options')).body.data;
+      const credential = newAuthenticator(url).create(options);
+      expect((await person.post('/v1/account/passkeys', { name, credential })).status).toBe(201);
+    }
+    const { data } = (await person.get('/v1/account/passkeys')).body;
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['Laptop', 'Phone', 'Key']);
+  });
+
   it.each([
     ['of another origin', { origin: 'https://evil.example' }],
     ['for another host', { rpId: 'evil.example' }],

@@ -113,6 +113,14 @@ describe('commands for the content of a service', () => {
       expect(await namesIn(base)).toEqual(['By hand', 'Of another', 'other.md']);
     });
 
+    it('refuses a prefix with a slash, which another one could begin', async () => {
+      const folder = folderOf({ 'a.md': 'First.' });
+      const refused = await footnote(['sync', folder, '--prefix', 'docs/api']);
+      expect(refused.status).toBe(2);
+      expect(refused.stderr).toContain('--prefix must not contain a slash');
+      expect(refused.stderr).toContain('Write docs-api.');
+    });
+
     it('goes on after what cannot be indexed and links in circles, and ends with code 1', async () => {
       const base = await newBase();
       const folder = folderOf({ 'good.md': 'Good.', 'bad.pdf': '%PDF-1.7 and nothing more', 'empty.md': '' });
@@ -298,6 +306,7 @@ describe('commands for the content of a service', () => {
     it.each([
       [{ FOOTNOTE_API_KEY: '' }, 2, 'Set FOOTNOTE_API_KEY to an API key of'],
       [{ FOOTNOTE_API_KEY: 'svc_live_wrong' }, 1, "isn't an API key"],
+      [{ FOOTNOTE_URL: 'ftp://127.0.0.1' }, 2, 'FOOTNOTE_URL must be an http(s) URL'],
       [{ FOOTNOTE_URL: 'http://127.0.0.1:9' }, 1, 'The service does not answer.'],
       [{ FOOTNOTE_URL: '', DATA_DIR: '/nowhere' }, 2, 'FOOTNOTE_URL is not set'],
     ])('says what is wrong in one line with %j', async (env, code, message) => {

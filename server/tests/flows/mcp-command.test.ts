@@ -49,9 +49,9 @@ describe('footnote mcp', () => {
     const { baseUrl, key } = test.live;
     for (const [url, secret, says] of [
       ['', key, /FOOTNOTE_URL is missing/],
-      ['localhost:8080', key, /FOOTNOTE_URL must be a URL/],
+      ['ftp://localhost:8080', key, /FOOTNOTE_URL must be an http/],
       ['http://127.0.0.1:1', key, /does not answer/],
-      [`${baseUrl}/v1`, key, /answered 40\d/],
+      [`${baseUrl}/docs`, key, /answered 40\d/],
       [baseUrl, '', /FOOTNOTE_API_KEY is missing/],
       [baseUrl, `${key}x`, /answered 401.*FOOTNOTE_API_KEY/s],
       [baseUrl, test.sandbox.key, /answered 403.*FOOTNOTE_API_KEY/s],
@@ -61,6 +61,16 @@ describe('footnote mcp', () => {
       expect([status, stdout.toString()]).toEqual([2, '']);
       expect(stderr).toMatch(says);
       expect(stderr).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  it('takes the address with or without its scheme and the path of an API', async () => {
+    const { baseUrl, key } = test.live;
+    const input = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }));
+    for (const url of [baseUrl.replace('http://', ''), `${baseUrl}/v1`, `${baseUrl}/mcp/`]) {
+      const env = { FOOTNOTE_URL: url, FOOTNOTE_API_KEY: key };
+      const { status, stdout } = await runCommand(['mcp'], { env, input });
+      expect([status, JSON.parse(stdout.toString())]).toMatchObject([0, { id: 1, result: {} }]);
     }
   });
 

@@ -236,7 +236,7 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
     (tx, { sourceId, knowledgeBaseId }) =>
       tx.sources.move(
         { source_id: sourceId, knowledge_base_id: knowledgeBaseId },
-        { to: knowledgeBaseId, indexVersions: [CONTRACT_INDEX_VERSION] },
+        { to: knowledgeBaseId, externalId: null, indexVersions: [CONTRACT_INDEX_VERSION] },
       ),
   ],
   [

@@ -21,7 +21,7 @@ _LONGEST_WAIT = 120.0
 
 
 class Omit:
-    """What a parameter is that you don't pass. None is a value of its own."""
+    """The default of parameters that may be left out, because None is a value: it clears a field."""
 
     def __repr__(self) -> str:
         return "OMIT"
@@ -78,7 +78,7 @@ def settings_of(api_key: Optional[str], base_url: Optional[str], max_retries: in
     url = base_url or os.environ.get("FOOTNOTE_URL") or "http://localhost:8080"
     if not url.lower().startswith(("http://", "https://")):
         raise FootnoteError(f'`base_url` must begin with http:// or https://, and is "{url}".', code="invalid_request")
-    # People copy it from OpenAI's settings, where it ends in /v1.
+    # OpenAI clients have a base URL that ends in /v1, and people copy it.
     return Settings(key, url.rstrip("/").removesuffix("/v1"), max_retries, timeout)
 
 
@@ -149,7 +149,7 @@ def delay_before(attempt: int, retries: int, error: FootnoteError) -> Optional[f
         return None
     if error.retry_after is not None:
         return error.retry_after if error.retry_after <= _LONGEST_WAIT else None
-    # Half of it by chance, so that clients that failed together don't come back together.
+    # With jitter, so that clients that failed together don't all retry together.
     return min(8.0, 0.5 * (1 << min(attempt, 10))) * random.uniform(0.5, 1)
 
 

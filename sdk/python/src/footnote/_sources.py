@@ -1,4 +1,4 @@
-"""What a person's hand adds to sources: uploads and waiting."""
+"""The hand-written part of sources: uploads and waiting."""
 
 from __future__ import annotations
 

@@ -1310,7 +1310,7 @@ class MembersResource(Resource):
     ) -> Page[models.Member]:
         """List members.
 
-        In the order in which they joined.
+        Newest account first.
 
         `GET /v1/members`
 
@@ -1785,7 +1785,7 @@ class SourcesResource(Resource):
     ) -> models.SourceContent:
         """Get the extracted text of a source.
 
-        What citations and chunks point into, with its headings and pages. Answers 404 until the source has been parsed.
+        What citations and chunks point into, with its headings and pages. Empty until the source is indexed.
 
         `GET /v1/knowledge-base/sources/{id}/content`
         """
@@ -3585,7 +3585,7 @@ class AsyncMembersResource(AsyncResource):
     ) -> AsyncPages[models.Member]:
         """List members.
 
-        In the order in which they joined.
+        Newest account first.
 
         `GET /v1/members`
 
@@ -4060,7 +4060,7 @@ class AsyncSourcesResource(AsyncResource):
     ) -> models.SourceContent:
         """Get the extracted text of a source.
 
-        What citations and chunks point into, with its headings and pages. Answers 404 until the source has been parsed.
+        What citations and chunks point into, with its headings and pages. Empty until the source is indexed.
 
         `GET /v1/knowledge-base/sources/{id}/content`
         """

@@ -1,29 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { idempotentAnswer } from '#chat/turn/idempotent-answer.ts';
-import type { RunTurn } from '#chat/turn/run-turn.ts';
 import { contextOf } from '#http/context.ts';
-import { sendEvents } from '#http/event-stream.ts';
-import { drain } from '#lib/async/drain.ts';
-import type { Services } from '#services.ts';
+import { answerInOpenAi, type OpenAiServices } from './answer-in-openai.ts';
 import { findAgent } from './find-agent.ts';
-import { assertJsonIsPossible, jsonFormatOf } from './json-format.ts';
 import { readInput } from './read-input.ts';
-import { readTask } from './read-task.ts';
 import { citationsOf } from './reply-options.ts';
 import { replayedResponseEvents, responseEvents, toResponse } from './response-events.ts';
 import { ResponseAnswer, ResponseBody, ResponseHeaders, ResponseStreamEvent } from './response-schema.ts';
 
 /** OpenAI's responses: the protocol that its newer clients speak. */
 export const responseRoutes =
-  ({
-    clock,
-    config,
-    models,
-    runTurn,
-  }: Pick<Services, 'clock' | 'config' | 'models'> & { runTurn: RunTurn }): FastifyPluginAsyncZod =>
+  (services: OpenAiServices): FastifyPluginAsyncZod =>
   async (app) => {
-    const heartbeatMs = config.STREAM_HEARTBEAT_SECONDS * 1_000;
     app.post(
       '/responses',
       {
@@ -55,44 +43,25 @@ export const responseRoutes =
         },
       },
       async (request, reply) => {
-        const context = contextOf(request);
+        const { store } = contextOf(request);
         const { body, headers } = request;
-        const citations = citationsOf(config, request, headers['x-citation-style']);
-        const agent = await findAgent(context.store, body.model);
-        const { conversation, ...asked } = await readInput(context.store, agent.agent_id, {
-          body,
-          headers,
-          style: citations.style,
-        });
-        const task = readTask(asked);
+        const citations = citationsOf(services.config, request, headers['x-citation-style']);
+        const agent = await findAgent(store, body.model);
+        const { style } = citations;
+        const { conversation, ...asked } = await readInput(store, agent.agent_id, { body, headers, style });
         const { format } = body.text ?? {};
-        const wanted = task || !format ? undefined : jsonFormatOf({ type: format.type, json_schema: format });
-        if (wanted) assertJsonIsPossible(models, 'text.format.type');
-        const options = {
-          ...citations,
-          agentId: agent.agent_id,
-          createdAt: clock.now(),
-          wantsJson: wanted !== undefined,
-          body,
-        };
-        const { keep, of } = idempotentAnswer(request, (turn) => toResponse(turn, options));
-        const turn = runTurn(context, {
+        return await answerInOpenAi(services, request, reply, {
           agent,
-          message: asked.message,
-          task,
-          format: wanted,
-          ...conversation,
-          ...(task && { history: asked.history }),
-          isKept: body.store ?? undefined,
-          metadata: body.metadata ?? undefined,
-          keep,
-        });
-        if (!body.stream) return of(await drain(turn));
-        const events = responseEvents(turn, options);
-        return await sendEvents(request, reply, {
-          events,
-          signal: context.signal,
-          heartbeatMs,
+          asked,
+          conversation,
+          citations,
+          body,
+          format: {
+            field: 'text.format.type',
+            wanted: format && { type: format.type, json_schema: format },
+          },
+          toAnswer: (turn, options) => toResponse(turn, { ...options, body }),
+          toEvents: (turn, options) => responseEvents(turn, { ...options, body }),
           errorName: 'error',
         });
       },

@@ -1,5 +1,6 @@
 import { ConnectionError, FootnoteError } from '@footnote/sdk';
 import { findServiceUrls } from '#boot/service-urls.ts';
+import { baseUrlOf } from '#commands/base-url.ts';
 import type { Call } from '#commands/command.ts';
 import { type EnvironmentName, environmentOf } from '#commands/environment-of.ts';
 import { usageError, withStore } from '#commands/with-store.ts';
@@ -80,13 +81,6 @@ function failWithoutKey(url: string): never {
   throw usageError(
     `Set FOOTNOTE_API_KEY to an API key of ${url}. Admins create keys in the dashboard, or with \`footnote keys create\` where the service runs.`,
   );
-}
-
-/** Guides and settings write the address with or without the version of the API. */
-function baseUrlOf(url: string): string {
-  const withScheme = /^https?:\/\//i.test(url) ? url : `http://${url}`;
-  if (!URL.canParse(withScheme)) throw usageError(`FOOTNOTE_URL must be an http(s) URL, not ${url}.`);
-  return withScheme.replace(/\/$/, '').replace(/\/v1$/, '');
 }
 
 function localEnvironment(named: EnvironmentName | undefined, key: string | undefined): Environment {

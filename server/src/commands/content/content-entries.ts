@@ -27,7 +27,8 @@ const FILES = {
   'no-gitignore': { about: 'take files that Git ignores too' },
   prefix: {
     value: 'TEXT',
-    about: 'what the external ids of these files begin with; the name of the folder by default',
+    about:
+      'what the external ids of these files begin with, without a slash; the name of the folder by default',
   },
 } as const;
 const TAGS = { tag: { value: 'TAG', about: 'a tag for what is added', isRepeatable: true } } as const;

@@ -48,6 +48,10 @@ const DELETED_AT_ONCE = 1_000;
 export async function syncFolder(service: Service, options: SyncOptions): Promise<SyncResult> {
   const root = await folderOf(options.folder);
   const prefix = options.prefix ?? basename(root);
+  if (prefix.includes('/'))
+    throw usageError(
+      `--prefix must not contain a slash: a sync of “docs” would delete what a sync of “docs/api” added. Write ${prefix.replaceAll('/', '-')}.`,
+    );
   const walked = await walkFolder(root, options);
   const synced = await listSynced(service, prefix, options.knowledgeBaseId);
   const result: SyncResult = {

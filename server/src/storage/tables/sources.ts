@@ -294,13 +294,17 @@ export const sourceWrites = (scope: WriteScope) => {
      *  source with this id. */
     move: async (
       { source_id: sourceId, knowledge_base_id: from }: Pick<SourceRow, 'source_id' | 'knowledge_base_id'>,
-      { to, indexVersions }: { to: KnowledgeBaseId; indexVersions: readonly string[] },
+      {
+        to,
+        externalId,
+        indexVersions,
+      }: { to: KnowledgeBaseId; externalId: string | null; indexVersions: readonly string[] },
     ): Promise<string[] | undefined> => {
       sees.assertBases([to]);
       if (!(await sees.source(sourceId))) return undefined;
       const { numUpdatedRows } = await db
         .updateTable('sources')
-        .set({ knowledge_base_id: to })
+        .set({ knowledge_base_id: to, external_id: externalId })
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
         .executeTakeFirstOrThrow();
