@@ -18,6 +18,9 @@ export const SourceOfApi = z.looseObject({
 });
 export type SourceOfApi = z.infer<typeof SourceOfApi>;
 
+/** A part of the text of a source as the API answers it. */
+export type ContentOfApi = { text: string; total_characters: number; next_offset?: number };
+
 export const listSourcesTool = defineTool({
   name: 'list_sources',
   title: 'List sources',
@@ -110,29 +113,26 @@ export const getSourceTool = defineTool({
     const path = `/v1/knowledge-base/sources/${source_id}`;
     const [source, content] = await Promise.all([
       api({ method: 'GET', path }),
-      api({ method: 'GET', path: `${path}/content` }),
+      api({ method: 'GET', path: `${path}/content`, query: { offset, limit } }),
     ]);
-    const whole = content.data.text as string;
-    const end = wholeCharacters(whole, offset + limit);
-    const text = whole.slice(wholeCharacters(whole, offset), end);
-    const isMore = end < whole.length;
+    const { text, total_characters, next_offset } = content.data as ContentOfApi;
+    const rest =
+      next_offset === undefined
+        ? ''
+        : `\n\n(${next_offset} of ${total_characters} characters. Send offset ${next_offset} to read on.)`;
     return {
       structured: {
         source: source.data,
         text,
         offset,
-        ...(isMore && { next_offset: end }),
-        total_characters: whole.length,
+        ...(next_offset !== undefined && { next_offset }),
+        total_characters,
       },
-      text: `${asLine(source.data)}\n\n${text}${isMore ? `\n\n(${end} of ${whole.length} characters. Send offset ${end} to read on.)` : ''}`,
+      text: `${asLine(source.data)}\n\n${text}${rest}`,
       links: linksTo([source.data]),
     };
   },
 });
-
-/** The offset, or the one before it in the middle of a surrogate pair. */
-export const wholeCharacters = (text: string, offset: number): number =>
-  /[\uDC00-\uDFFF]/.test(text[offset] ?? '') ? offset - 1 : offset;
 
 /** A source in a line. */
 export function asLine({ name, url, id: sourceId, type, status, tags }: SourceOfApi): string {

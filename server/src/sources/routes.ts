@@ -21,9 +21,11 @@ import { fileRoutes } from './file-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { moveSource } from './move-source.ts';
 import { overviewRoutes } from './overview-routes.ts';
+import { type Outline, partOf } from './part-of-content.ts';
 import { readSourceBody } from './read-body.ts';
 import { removeSource } from './remove-source.ts';
 import {
+  ContentQuery,
   CreateSource,
   DOCUMENTED_CREATE_SOURCE,
   DOCUMENTED_UPDATE_SOURCE,
@@ -286,8 +288,9 @@ const readRoutes =
           operationId: 'sources.getContent',
           summary: 'Get the extracted text of a source',
           description:
-            'What citations and chunks point into, with its headings and pages. Answers 404 until the source has been parsed.',
+            'What citations and chunks point into, with its headings and pages, whole or in parts. Answers 404 until the source has been parsed.',
           params,
+          querystring: ContentQuery,
           response: { 200: envelope(SourceContent) },
         },
       },
@@ -297,10 +300,8 @@ const readRoutes =
           indexed_revision === null
             ? undefined
             : await contextOf(request).store.contents.text(source_id, indexed_revision);
-        const outline = row
-          ? (JSON.parse(row.outline) as Omit<z.infer<typeof SourceContent>, 'source_id' | 'text'>)
-          : { headings: [], pages: [] };
-        return answer(request, { source_id, text: row?.text ?? '', ...outline });
+        const outline: Outline = row ? JSON.parse(row.outline) : { headings: [], pages: [] };
+        return answer(request, { source_id, ...partOf({ text: row?.text ?? '', outline }, request.query) });
       },
     );
 
