@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { id, requiredText } from '#records/fields.ts';
+import { linkedName } from './linked-name.ts';
 import { defineTool, linksTo } from './tool.ts';
 
 /** A source as the API answers it. */
@@ -136,9 +137,8 @@ export const getSourceTool = defineTool({
 
 /** A source in a line. */
 export function asLine({ name, url, id: sourceId, type, status, tags }: SourceOfApi): string {
-  const title = url === undefined ? name : `[${name}](${url})`;
   return [
-    `${title} (${sourceId})`,
+    `${linkedName(name, url)} (${sourceId})`,
     type,
     status,
     ...(tags.length > 0 ? [`tags: ${tags.join(', ')}`] : []),
