@@ -119,6 +119,7 @@ export type MembersListGrantsQuery = NonNullable<operations['members.listGrants'
 export type MembersUpdateQuery = NonNullable<operations['members.update']['parameters']['query']>;
 export type SearchQueryByUrlQuery = NonNullable<operations['search.queryByUrl']['parameters']['query']>;
 export type SourcesGetQuery = NonNullable<operations['sources.get']['parameters']['query']>;
+export type SourcesGetContentQuery = NonNullable<operations['sources.getContent']['parameters']['query']>;
 export type SourcesListQuery = NonNullable<operations['sources.list']['parameters']['query']>;
 export type SourcesListChunksQuery = NonNullable<operations['sources.listChunks']['parameters']['query']>;
 export type SourcesListHistoryQuery = NonNullable<operations['sources.listHistory']['parameters']['query']>;
@@ -1045,12 +1046,12 @@ export class SourcesResource extends Resource {
   /**
    * Get the extracted text of a source.
    *
-   * What citations and chunks point into, with its headings and pages. Empty until the source is indexed.
+   * What citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.
    *
    * `GET /v1/knowledge-base/sources/{id}/content`
    */
-  getContent(id: string, options?: RequestOptions): Answer<SourceContent> {
-    return this.client.send('GET', at`/v1/knowledge-base/sources/${id}/content`, undefined, options);
+  getContent(id: string, query?: SourcesGetContentQuery, options?: RequestOptions): Answer<SourceContent> {
+    return this.client.send('GET', at`/v1/knowledge-base/sources/${id}/content`, query, options);
   }
 
   /**

@@ -1359,7 +1359,7 @@ export interface components {
             dimensions?: number | null;
             /** @description `base64`: little-endian 32-bit floats. */
             encoding_format?: ("float" | "base64") | null;
-            /** @description The deep model reads the first 500 tokens or so of a text. */
+            /** @description The deep model reads the first 500 tokens or so of a text. All texts together have at most 1,000,000 characters. */
             input: string | string[];
             /**
              * @description Whether the texts are searched for, or searched in: the deep model tells them apart. Defaults to `passage`.
@@ -2096,6 +2096,8 @@ export interface components {
                 completion_parts: number;
                 /** @description Characters of the content of a text source. */
                 content_characters: number;
+                /** @description Characters of a part of the text of a source. */
+                content_part_characters: number;
                 /** @description URLs that a crawl remembers for each page that it may add. */
                 crawl_addresses_for_page: number;
                 /** @description Links that a crawl may follow from its first page. */
@@ -2106,8 +2108,12 @@ export interface components {
                 description_characters: number;
                 /** @description Characters of one of these texts. */
                 embedded_characters: number;
+                /** @description Characters of all of these texts together. */
+                embedded_characters_together: number;
                 /** @description Texts of one request for embeddings. */
                 embedded_texts: number;
+                /** @description Bytes of the body of a request for embeddings. */
+                embedding_body_bytes: number;
                 /** @description Questions of an evaluation. */
                 evaluation_questions: number;
                 /** @description Bytes of the body that a webhook receives. */
@@ -2148,6 +2154,8 @@ export interface components {
                 knowledge_bases_of_a_key: number;
                 /** @description Knowledge bases of an agent, and of a search. */
                 knowledge_bases_of_an_agent: number;
+                /** @description Characters of a text that a tool of the Model Context Protocol adds. */
+                mcp_text_characters: number;
                 /** @description Characters of a chat message. */
                 message_characters: number;
                 /** @description Parts of one of these messages. */
@@ -3509,7 +3517,7 @@ export interface components {
         };
         /** @description The text that Footnote extracted from a source. */
         SourceContent: {
-            /** @description In the order of the text. */
+            /** @description In the order of the text: those that begin in the part. */
             headings: {
                 /** @description Where it ends, exclusive. */
                 end: number;
@@ -3520,7 +3528,9 @@ export interface components {
                 /** @description The words of the heading. */
                 text: string;
             }[];
-            /** @description The pages of a document; empty if it has none. */
+            /** @description Where the next part begins; absent at the end. */
+            next_offset?: number;
+            /** @description The pages of a document that begin in the part; empty if it has none. */
             pages: {
                 /** @description The number of the page, from 1. */
                 page: number;
@@ -3529,10 +3539,12 @@ export interface components {
             }[];
             /** @description The source that the text is from, prefix `src_`. */
             source_id: string;
-            /** @description The extracted text. All offsets are in UTF-16 code units of this text. */
+            /** @description The extracted text, or the part of it that was asked for. All offsets are in UTF-16 code units of the whole text. */
             text: string;
             /** @description The title in the document. */
             title?: string;
+            /** @description The length of the whole text, in UTF-16 code units. */
+            total_characters: number;
         };
         SourceContentResponse: {
             data: components["schemas"]["SourceContent"];
@@ -8117,7 +8129,12 @@ export interface operations {
     };
     "sources.getContent": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The most UTF-16 code units of a part. Without it, the text to its end. */
+                limit?: number;
+                /** @description Where the part begins, in UTF-16 code units: `next_offset` of the previous part. */
+                offset?: number;
+            };
             header?: never;
             path: {
                 /** @description The id of the source, prefix `src_`. */
@@ -8138,9 +8155,11 @@ export interface operations {
                     "application/json": components["schemas"]["SourceContentResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

@@ -12,6 +12,8 @@ export const LIMITS = {
   jsonDepth: 64,
   fileBytes: 50 * 1024 * 1024,
   contentCharacters: 5_000_000,
+  /** Of a part of a text that is read in parts. */
+  contentPartCharacters: 1_000_000,
   /** Characters of the text that a document may yield: as much as the largest text file holds. */
   extractedCharacters: 52_428_800,
   /** Pages or slides of a document. */
@@ -44,9 +46,14 @@ export const LIMITS = {
   completionMessages: 1_000,
   messageParts: 100,
   completionParts: 20_000,
-  /** Texts of `POST /v1/embeddings`, and characters of one. */
+  /** Texts of `POST /v1/embeddings`, characters of one and of all, and bytes of the body, which holds them with every
+   *  character escaped. */
   embeddedTexts: 256,
   embeddedCharacters: 16_000,
+  embeddedCharactersTogether: 1_000_000,
+  embeddingBodyBytes: 8 * 1024 * 1024,
+  /** Of a text in a call of `/mcp`: a body of `smallBodyBytes` holds it with every character escaped. */
+  mcpTextCharacters: 160_000,
   /** Tokens of a language model in a day or month. */
   tokenBudget: 1_000_000_000_000,
   queryCharacters: 2_048,

@@ -28,7 +28,7 @@ export const addTextTool = defineTool({
   hints: { ...hints, openWorldHint: false },
   input: z.strictObject({
     name: requiredText(LIMITS.nameCharacters).meta({ description: 'A title that people recognise.' }),
-    text: requiredText(LIMITS.contentCharacters).meta({ description: 'The text, plain or in Markdown.' }),
+    text: requiredText(LIMITS.mcpTextCharacters).meta({ description: 'The text, plain or in Markdown.' }),
     ...common,
   }),
   output,

@@ -3,6 +3,7 @@ import { AppError } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { isId, requiredText } from '#records/fields.ts';
 import type { CallApi } from './call-api.ts';
+import { linkedName } from './linked-name.ts';
 import { defineTool, linksTo } from './tool.ts';
 
 const input = z.strictObject({
@@ -22,6 +23,10 @@ const Citation = z.looseObject({
   heading: z.string().optional(),
   page: z.int().optional(),
   url: z.string().optional(),
+  link: z
+    .string()
+    .optional()
+    .meta({ description: 'Where a person can read it: its URL, or its place in the dashboard.' }),
   snippet: z.string().optional().meta({ description: 'The cited passage.' }),
 });
 type Citation = z.infer<typeof Citation> & { reply_start: number; reply_end: number };
@@ -55,6 +60,7 @@ export const askTool = defineTool({
     );
     const citations = (data.citations as Citation[]).map((citation) => ({
       ...citation,
+      ...(citation.link !== undefined && { link: api.absolute(citation.link) }),
       source_name: names.get(citation.source_id) ?? citation.source_id,
     }));
     const answer = withFootnotes(data.reply, citations);
@@ -139,11 +145,12 @@ function asText({
   source_id,
   heading,
   page,
-  url,
+  link,
 }: z.infer<typeof Citation>): string {
-  const name = url === undefined ? source_name : `[${source_name}](${url})`;
-  const place = [name, heading, page === undefined ? undefined : `page ${page}`].filter(
-    (part) => part !== undefined,
-  );
+  const place = [
+    linkedName(source_name, link),
+    heading,
+    page === undefined ? undefined : `page ${page}`,
+  ].filter((part) => part !== undefined);
   return `[${number}] ${place.join(' › ')} (${source_id})`;
 }

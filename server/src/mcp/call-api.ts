@@ -17,7 +17,12 @@ export type ApiRequest = {
 export type ApiAnswer = { status: number; data: any; meta: { next_cursor?: string } };
 
 /** Sends a request to the REST API with the key of the caller. Throws the error that the API answers. */
-export type CallApi = (request: ApiRequest) => Promise<ApiAnswer>;
+export type CallApi = {
+  (request: ApiRequest): Promise<ApiAnswer>;
+  /** The URL of this service at which a `link` of the API leads to its place: a client of the protocol knows no page
+   *  that a path could belong to. */
+  absolute(link: string): string;
+};
 
 /** What identifies the caller: the REST request is authenticated, limited, counted and logged as one of theirs. */
 const PASSED_ON = [
@@ -34,7 +39,7 @@ const PASSED_ON = [
 
 /** Calls the REST API within the process, without a connection, on behalf of a request. Scopes, restrictions to knowledge
  *  bases, rate limits, usage, audit and revocation are therefore those of REST. The call ends when the client leaves. */
-export function apiOf(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): CallApi {
+export function apiOf(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!isSent(reply)) gone.abort();
@@ -49,7 +54,7 @@ export function apiOf(app: FastifyInstance, request: FastifyRequest, reply: Fast
     gone.signal.addEventListener('abort', () => answer.destroy(), { once: true });
     app.routing(innerRequest, answer);
   };
-  return async ({ method, path, query = {}, body }) => {
+  return async ({ method, path, query = {}, body }: ApiRequest): Promise<ApiAnswer> => {
     if (gone.signal.aborted) throw clientLeft();
     const response = await inject(dispatch as DispatchFunc, {
       method,

@@ -3,7 +3,7 @@ import { AppError, invalidField } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { isId } from '#records/fields.ts';
 import type { CallApi } from './call-api.ts';
-import { type SourceOfApi, wholeCharacters } from './source-tools.ts';
+import type { ContentOfApi, SourceOfApi } from './source-tools.ts';
 import { sourceUri } from './tool.ts';
 
 /** Characters of a resource; `get_source` reads longer texts in parts. */
@@ -46,10 +46,15 @@ export async function readResource(api: CallApi, { uri }: z.infer<typeof ReadPar
   const id = uri.startsWith(sourceUri('')) ? uri.slice(sourceUri('').length) : undefined;
   if (id === undefined) throw invalidField('uri', `must begin with ${sourceUri('')}`);
   if (!isId('src', id)) throw new AppError('not_found', 'No source has this id. `resources/list` lists all.');
-  const { data } = await api({ method: 'GET', path: `/v1/knowledge-base/sources/${id}/content` });
-  const text = data.text as string;
-  const end = wholeCharacters(text, MOST_CHARACTERS);
+  const { data } = await api({
+    method: 'GET',
+    path: `/v1/knowledge-base/sources/${id}/content`,
+    query: { limit: MOST_CHARACTERS },
+  });
+  const { text, total_characters, next_offset } = data as ContentOfApi;
   const rest =
-    text.length > end ? `\n\n(${end} of ${text.length} characters. The tool get_source reads the rest.)` : '';
-  return { contents: [{ uri, mimeType: 'text/plain', text: text.slice(0, end) + rest }] };
+    next_offset === undefined
+      ? ''
+      : `\n\n(${next_offset} of ${total_characters} characters. The tool get_source reads the rest.)`;
+  return { contents: [{ uri, mimeType: 'text/plain', text: text + rest }] };
 }

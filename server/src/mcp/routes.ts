@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import { createGuard } from '#http/access/guard.ts';
 import { ignoreAnsweredRequests } from '#http/answered-requests.ts';
+import { baseUrlsOf } from '#http/base-urls.ts';
 import { principalOf } from '#http/context.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
-import { apiOf, type CallApi } from './call-api.ts';
+import { type ApiAnswer, type ApiRequest, apiOf, type CallApi } from './call-api.ts';
 import { answerMethod } from './methods.ts';
 import { checkVersion, readMessage } from './read-message.ts';
 import { RpcError, type RpcMessage } from './rpc.ts';
@@ -19,7 +20,8 @@ type McpServices = Pick<Services, 'store' | 'config'> & {
 
 /** The Model Context Protocol over HTTP: each message is a POST, and nothing is kept between two of them. */
 export const mcpRoutes = (services: McpServices) => async (app: FastifyInstance) => {
-  const { store, authenticateKey, admit, version } = services;
+  const { store, config, authenticateKey, admit, version } = services;
+  const address = { config, environment: store.environment };
   const refuseForeignOrigins = checkOrigin(services.config);
   const guard = createGuard({
     environment: store.environment,
@@ -41,11 +43,15 @@ export const mcpRoutes = (services: McpServices) => async (app: FastifyInstance)
     async (request, reply) => {
       const principal = principalOf(request) as Principal;
       const callApi = apiOf(app, request, reply);
+      const baseUrl = baseUrlsOf(address, request)[store.environment];
       let isCounted = false;
-      const api: CallApi = (call) => {
+      const countedCall = (call: ApiRequest): Promise<ApiAnswer> => {
         isCounted = true;
         return callApi(call);
       };
+      const api: CallApi = Object.assign(countedCall, {
+        absolute: (link: string) => (link.startsWith('/') ? baseUrl.replace(/\/$/, '') + link : link),
+      });
       const { status, body } = await answerOf(request, { api, scope: principal.scope, version });
       // What needs nothing of the API counts as a read.
       if (!isCounted) await admit(request, reply, principal);

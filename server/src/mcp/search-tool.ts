@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { id, requiredText } from '#records/fields.ts';
+import { linkedName } from './linked-name.ts';
 import { defineTool, linksTo } from './tool.ts';
 
 const input = z.strictObject({
@@ -56,6 +57,9 @@ const Passage = z.looseObject({
   heading: z.string().optional().meta({ description: 'The headings above the passage.' }),
   page: z.int().optional().meta({ description: 'The page of a document.' }),
   url: z.string().optional().meta({ description: 'The web page of the passage.' }),
+  link: z
+    .string()
+    .meta({ description: 'Where a person can read it: its URL, or its place in the dashboard.' }),
   start: z.int().meta({ description: 'Where the passage begins in the text of the source.' }),
   end: z.int().meta({ description: 'Where it ends.' }),
 });
@@ -76,9 +80,9 @@ export const searchTool = defineTool({
   run: async (api, query) => {
     // GET, which read_only keys may send.
     const { data } = await api({ method: 'GET', path: '/v1/query', query });
-    const results = data.results as Passage[];
+    const results = (data.results as Passage[]).map((each) => ({ ...each, link: api.absolute(each.link) }));
     return {
-      structured: data,
+      structured: { ...data, results },
       text: results.length === 0 ? NOTHING : results.map(asText).join('\n\n'),
       links: linksTo(results.map((each) => ({ id: each.source_id, name: each.source_name }))),
     };
@@ -88,10 +92,11 @@ export const searchTool = defineTool({
 const NOTHING = 'Nothing in the sources matches. Try other words, fewer filters, or `list_sources`.';
 
 function asText(passage: Passage, index: number): string {
-  const { source_name, source_id, heading, page, url, score, text } = passage;
-  const name = url === undefined ? source_name : `[${source_name}](${url})`;
-  const place = [name, heading, page === undefined ? undefined : `page ${page}`].filter(
-    (part) => part !== undefined,
-  );
+  const { source_name, source_id, heading, page, link, score, text } = passage;
+  const place = [
+    linkedName(source_name, link),
+    heading,
+    page === undefined ? undefined : `page ${page}`,
+  ].filter((part) => part !== undefined);
   return `[${index + 1}] ${place.join(' › ')} (${source_id}, score ${score.toFixed(2)})\n${text}`;
 }

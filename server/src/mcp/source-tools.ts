@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { id, requiredText } from '#records/fields.ts';
+import { linkedName } from './linked-name.ts';
 import { defineTool, linksTo } from './tool.ts';
 
 /** A source as the API answers it. */
@@ -17,6 +18,9 @@ export const SourceOfApi = z.looseObject({
   updated_at: z.string(),
 });
 export type SourceOfApi = z.infer<typeof SourceOfApi>;
+
+/** A part of the text of a source as the API answers it. */
+export type ContentOfApi = { text: string; total_characters: number; next_offset?: number };
 
 export const listSourcesTool = defineTool({
   name: 'list_sources',
@@ -110,35 +114,31 @@ export const getSourceTool = defineTool({
     const path = `/v1/knowledge-base/sources/${source_id}`;
     const [source, content] = await Promise.all([
       api({ method: 'GET', path }),
-      api({ method: 'GET', path: `${path}/content` }),
+      api({ method: 'GET', path: `${path}/content`, query: { offset, limit } }),
     ]);
-    const whole = content.data.text as string;
-    const end = wholeCharacters(whole, offset + limit);
-    const text = whole.slice(wholeCharacters(whole, offset), end);
-    const isMore = end < whole.length;
+    const { text, total_characters, next_offset } = content.data as ContentOfApi;
+    const rest =
+      next_offset === undefined
+        ? ''
+        : `\n\n(${next_offset} of ${total_characters} characters. Send offset ${next_offset} to read on.)`;
     return {
       structured: {
         source: source.data,
         text,
         offset,
-        ...(isMore && { next_offset: end }),
-        total_characters: whole.length,
+        ...(next_offset !== undefined && { next_offset }),
+        total_characters,
       },
-      text: `${asLine(source.data)}\n\n${text}${isMore ? `\n\n(${end} of ${whole.length} characters. Send offset ${end} to read on.)` : ''}`,
+      text: `${asLine(source.data)}\n\n${text}${rest}`,
       links: linksTo([source.data]),
     };
   },
 });
 
-/** The offset, or the one before it in the middle of a surrogate pair. */
-export const wholeCharacters = (text: string, offset: number): number =>
-  /[\uDC00-\uDFFF]/.test(text[offset] ?? '') ? offset - 1 : offset;
-
 /** A source in a line. */
 export function asLine({ name, url, id: sourceId, type, status, tags }: SourceOfApi): string {
-  const title = url === undefined ? name : `[${name}](${url})`;
   return [
-    `${title} (${sourceId})`,
+    `${linkedName(name, url)} (${sourceId})`,
     type,
     status,
     ...(tags.length > 0 ? [`tags: ${tags.join(', ')}`] : []),

@@ -22,10 +22,12 @@ import { fileRoutes } from './file-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { moveSource } from './move-source.ts';
 import { overviewRoutes } from './overview-routes.ts';
+import { partOf } from './part-of-content.ts';
 import { readSourceBody } from './read-body.ts';
 import { removeSource } from './remove-source.ts';
 import { renderRoutes } from './render-routes.ts';
 import {
+  ContentQuery,
   CreateSource,
   DOCUMENTED_CREATE_SOURCE,
   DOCUMENTED_UPDATE_SOURCE,
@@ -289,8 +291,9 @@ const readRoutes =
           operationId: 'sources.getContent',
           summary: 'Get the extracted text of a source',
           description:
-            'What citations and chunks point into, with its headings and pages. Empty until the source is indexed.',
+            'What citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.',
           params,
+          querystring: ContentQuery,
           response: { 200: envelope(SourceContent) },
         },
       },
@@ -300,10 +303,8 @@ const readRoutes =
           indexed_revision === null
             ? undefined
             : await contextOf(request).store.contents.text(source_id, indexed_revision);
-        const { shapes: _, ...outline }: Outline = row
-          ? JSON.parse(row.outline)
-          : { headings: [], pages: [] };
-        return answer(request, { source_id, text: row?.text ?? '', ...outline });
+        const outline: Outline = row ? JSON.parse(row.outline) : { headings: [], pages: [] };
+        return answer(request, { source_id, ...partOf({ text: row?.text ?? '', outline }, request.query) });
       },
     );
 

@@ -7,6 +7,7 @@ import {
   ErrorDetail,
   externalId,
   id,
+  numberParameter,
   pageQuery,
   refreshIntervalHours,
   repeated,
@@ -292,13 +293,25 @@ export const toSourceHistoryEntry = (row: SourceHistoryRow): z.infer<typeof Sour
   created_at: toIso(row.created_at),
 });
 
+export const ContentQuery = z.strictObject({
+  offset: numberParameter(z.int().min(0)).optional().meta({
+    description: 'Where the part begins, in UTF-16 code units: `next_offset` of the previous part.',
+  }),
+  limit: numberParameter(z.int().min(1).max(LIMITS.contentPartCharacters))
+    .optional()
+    .meta({ description: 'The most UTF-16 code units of a part. Without it, the text to its end.' }),
+});
+
 export const SourceContent = z
   .object({
     source_id: z.string().meta({ description: 'The source that the text is from, prefix `src_`.' }),
     title: z.string().optional().meta({ description: 'The title in the document.' }),
-    text: z
-      .string()
-      .meta({ description: 'The extracted text. All offsets are in UTF-16 code units of this text.' }),
+    text: z.string().meta({
+      description:
+        'The extracted text, or the part of it that was asked for. All offsets are in UTF-16 code units of the whole text.',
+    }),
+    total_characters: z.int().meta({ description: 'The length of the whole text, in UTF-16 code units.' }),
+    next_offset: z.int().optional().meta({ description: 'Where the next part begins; absent at the end.' }),
     headings: z
       .array(
         z.object({
@@ -308,7 +321,7 @@ export const SourceContent = z
           text: z.string().meta({ description: 'The words of the heading.' }),
         }),
       )
-      .meta({ description: 'In the order of the text.' }),
+      .meta({ description: 'In the order of the text: those that begin in the part.' }),
     pages: z
       .array(
         z.object({
@@ -316,7 +329,7 @@ export const SourceContent = z
           start: z.int().meta({ description: 'Where the page begins in the text.' }),
         }),
       )
-      .meta({ description: 'The pages of a document; empty if it has none.' }),
+      .meta({ description: 'The pages of a document that begin in the part; empty if it has none.' }),
   })
   .meta({ id: 'SourceContent', description: 'The text that Footnote extracted from a source.' });
 

@@ -53,6 +53,14 @@ describe('POST /v1/embeddings', () => {
     expect(embedding).toHaveLength(256);
   });
 
+  it('the largest request that the schema allows fits, with every character escaped', async () => {
+    const input = Array(250).fill(`"${'\\u00e9'.repeat(4_000)}"`);
+    const body = `{"model":"${INSTANT}","encoding_format":"base64","input":[${input.join(',')}]}`;
+    const answer = await live.call('POST', '/v1/embeddings', body);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toHaveLength(250);
+  });
+
   it('counts as a search', async () => {
     const queries = async () => (await live.get('/v1/usage')).body.data.totals.queries;
     const before = await queries();
@@ -64,6 +72,7 @@ describe('POST /v1/embeddings', () => {
     ['257 texts', 'input', { input: Array(257).fill('a') }],
     ['a text of 16,001 characters', 'input', { input: 'a'.repeat(16_001) }],
     ['tokens', 'input[0]', { input: [1, 2, 3] }],
+    ['1,004,000 characters together', 'input', { input: Array(251).fill('a'.repeat(4_000)) }],
     ['no text', 'input', { input: [] }],
     ['an empty text', 'input', { input: '' }],
     ['other dimensions', 'dimensions', { dimensions: 64 }],

@@ -28,7 +28,7 @@ const SHAPES = {
     'chunk_count created_at error id knowledge_base_id metadata name progress stage status tags type updated_at url',
   'failedSource.error': 'code message retryable stage',
   document: `${SOURCE} file_name`,
-  content: 'headings pages source_id text',
+  content: 'headings pages source_id text total_characters',
   chunk: 'end id position start text',
   query: 'results total',
   'query.results':

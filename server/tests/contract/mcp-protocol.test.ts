@@ -211,6 +211,42 @@ describe('POST /mcp: the protocol', () => {
     });
   });
 
+  it('add_text takes as much as its schema says, with every character escaped, and no more', async () => {
+    const { tools } = (await send(request('tools/list'))).body.result;
+    const schema = tools.find(({ name }: { name: string }) => name === 'add_text').inputSchema;
+    const most: number = schema.properties.text.maxLength;
+    const body = (characters: number): string =>
+      JSON.stringify(call('add_text', { name: 'é', text: '' })).replace(
+        '"text":""',
+        `"text":"${'\\u00e9'.repeat(characters)}"`,
+      );
+    expect((await send(body(most))).body.result.structuredContent).toMatchObject({ is_new: true });
+    expect((await send(body(most + 1))).body.result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('160,000') }],
+    });
+  });
+
+  it('names and URLs of sources stay within their links, which are whole URLs', async () => {
+    const added = await live.addText('a](javascript:alert(1)) <b>[x', 'The mole has a zinc lantern.');
+    const { text: listed } = (await send(call('list_sources', { name: 'javascript' }))).body.result
+      .content[0];
+    const safe = String.raw`a\](javascript:alert(1)) \<b\>\[x`;
+    expect(listed).toContain(`- ${safe} (${added.id})`);
+    const found = (await send(call('search', { query: 'zinc lantern', limit: 1 }))).body.result;
+    const [{ link }] = found.structuredContent.results;
+    expect(link).toMatch(new RegExp(`^${live.baseUrl}/sources/${added.id}\\?start=`));
+    expect(found.content[0].text).toContain(`[${safe}](${link})`);
+    provider.script({ pieces: ['The mole has a zinc lantern. [1]'] });
+    const asked = (await send(call('ask', { question: 'Which lantern does the mole have?' }))).body.result;
+    expect(asked.structuredContent.citations).not.toHaveLength(0);
+    for (const citation of asked.structuredContent.citations)
+      expect(citation.link.startsWith(`${live.baseUrl}/`)).toBe(true);
+    const url = 'https://pages.example/x)](javascript:alert(1))';
+    const page = (await send(call('add_url', { url, name: 'Page' }))).body.result.content[0].text;
+    expect(page).toContain('[Page](https://pages.example/x%29]%28javascript:alert%281%29%29)');
+  });
+
   it('answers hostile input without a 5xx', { timeout: 60_000 }, async () => {
     const method = fc.constantFrom(
       'tools/call',

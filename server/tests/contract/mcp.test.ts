@@ -84,7 +84,7 @@ describe.each<Mode>(['modern', 'legacy'])('POST /mcp with the official client, %
 
     const found = await call(client, 'search', { query: about, tags: ['shop'], limit: 3 });
     expect(found.data.results[0]).toMatchObject({ source_id: refunds, source_name: 'Refund policy' });
-    expect(found.text).toMatch(/^\[1\] Refund policy.*src_.*\n.*within 30 days/s);
+    expect(found.text).toMatch(/^\[1\] \[Refund policy\].*src_.*\n.*within 30 days/s);
     expect(found.links).toEqual([`footnote://sources/${refunds}`]);
 
     const answered = await call(client, 'ask', { question: about });
@@ -93,7 +93,7 @@ describe.each<Mode>(['modern', 'legacy'])('POST /mcp with the official client, %
       agent: { id: agent, name: 'Guide' },
       citations: [{ number: 1, source_id: refunds, source_name: 'Refund policy' }],
     });
-    expect(answered.text).toContain('[1] Refund policy');
+    expect(answered.text).toContain('[1] [Refund policy](http');
     const again = await call(client, 'ask', {
       question: 'And the warranty of the espresso machine?',
       agent: 'guide',

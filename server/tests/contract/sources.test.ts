@@ -112,6 +112,41 @@ describe('GET /v1/knowledge-base/sources/:id/content and /chunks', () => {
     }
   });
 
+  it('content comes in parts, which together are the whole text and cut no character', async () => {
+    const text = `# Pier\n\n${'😀'.repeat(50)}\n\n## Ferry\n\n${kettle.repeat(3)}`;
+    const { id } = await live.addText('In parts', text);
+    const whole = (await live.get(`${sources}/${id}/content`)).body.data;
+    expect(whole).toMatchObject({ text, total_characters: text.length });
+    expect(whole.next_offset).toBeUndefined();
+    let read = '';
+    const headings = [];
+    for (let offset: number | undefined = 0; offset !== undefined; ) {
+      // biome-ignore lint/suspicious/noExplicitAny: an answer is read by name, as any client reads it.
+      const part: any = (await live.get(`${sources}/${id}/content?offset=${offset}&limit=7`)).body.data;
+      expect(part.text.isWellFormed()).toBe(true);
+      expect(part.total_characters).toBe(text.length);
+      read += part.text;
+      headings.push(...part.headings);
+      offset = part.next_offset;
+    }
+    expect(read).toBe(text);
+    expect(headings).toEqual(whole.headings);
+    const inEmoji = (await live.get(`${sources}/${id}/content?offset=9&limit=1`)).body.data;
+    expect(inEmoji).toMatchObject({ text: '😀', next_offset: 10 });
+    expect((await live.get(`${sources}/${id}/content?offset=100000`)).body.data.text).toBe('');
+  });
+
+  it.each([
+    ['offset=-1', 'offset'],
+    ['offset=x', 'offset'],
+    ['limit=0', 'limit'],
+    ['limit=1000001', 'limit'],
+    ['part=1', 'part'],
+  ])('422 for content with %s', async (query, field) => {
+    const { id } = await live.addText('Wrong part', kettle);
+    expectError(await live.get(`${sources}/${id}/content?${query}`), 422, field);
+  });
+
   it('content and chunks of a source without text are empty', async () => {
     const { id } = await settled(
       (await live.post(sources, { type: 'url', name: 'P', url: 'http://127.0.0.1:1/' })).body.data.id,

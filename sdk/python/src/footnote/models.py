@@ -934,6 +934,10 @@ class LimitsSizes(Model):
     """
     Characters of the content of a text source.
     """
+    content_part_characters: int
+    """
+    Characters of a part of the text of a source.
+    """
     extracted_characters: int
     """
     Characters of the text that a document may yield.
@@ -1025,6 +1029,18 @@ class LimitsSizes(Model):
     embedded_characters: int
     """
     Characters of one of these texts.
+    """
+    embedded_characters_together: int
+    """
+    Characters of all of these texts together.
+    """
+    embedding_body_bytes: int
+    """
+    Bytes of the body of a request for embeddings.
+    """
+    mcp_text_characters: int
+    """
+    Characters of a text that a tool of the Model Context Protocol adds.
     """
     token_budget: int
     """
@@ -3898,15 +3914,23 @@ class SourceContent(Model):
     """
     text: str
     """
-    The extracted text. All offsets are in UTF-16 code units of this text.
+    The extracted text, or the part of it that was asked for. All offsets are in UTF-16 code units of the whole text.
+    """
+    total_characters: int
+    """
+    The length of the whole text, in UTF-16 code units.
+    """
+    next_offset: int | None = None
+    """
+    Where the next part begins; absent at the end.
     """
     headings: list[SourceContentHeadings]
     """
-    In the order of the text.
+    In the order of the text: those that begin in the part.
     """
     pages: list[SourceContentPages]
     """
-    The pages of a document; empty if it has none.
+    The pages of a document that begin in the part; empty if it has none.
     """
 
 

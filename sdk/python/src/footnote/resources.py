@@ -1453,7 +1453,7 @@ class OpenaiResource(Resource):
 
         Args:
             model: `static-en-multi-256` or `multilingual-e5-small`.
-            input: The deep model reads the first 500 tokens or so of a text.
+            input: The deep model reads the first 500 tokens or so of a text. All texts together have at most 1,000,000 characters.
             encoding_format: `base64`: little-endian 32-bit floats.
             dimensions: Only the number that the model has.
             input_type: Whether the texts are searched for, or searched in: the deep model tells them apart. Defaults to `passage`.
@@ -1781,15 +1781,21 @@ class SourcesResource(Resource):
         self,
         id: str,
         *,
+        offset: Union[int, Omit] = OMIT,
+        limit: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.SourceContent:
         """Get the extracted text of a source.
 
-        What citations and chunks point into, with its headings and pages. Empty until the source is indexed.
+        What citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.
 
         `GET /v1/knowledge-base/sources/{id}/content`
+
+        Args:
+            offset: Where the part begins, in UTF-16 code units: `next_offset` of the previous part.
+            limit: The most UTF-16 code units of a part. Without it, the text to its end.
         """
-        answer_: models.SourceContent = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/content", id), options=options), models.SourceContent)
+        answer_: models.SourceContent = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/content", id), query={"offset": offset, "limit": limit}, options=options), models.SourceContent)
         return answer_
 
     def get_counts(
@@ -3728,7 +3734,7 @@ class AsyncOpenaiResource(AsyncResource):
 
         Args:
             model: `static-en-multi-256` or `multilingual-e5-small`.
-            input: The deep model reads the first 500 tokens or so of a text.
+            input: The deep model reads the first 500 tokens or so of a text. All texts together have at most 1,000,000 characters.
             encoding_format: `base64`: little-endian 32-bit floats.
             dimensions: Only the number that the model has.
             input_type: Whether the texts are searched for, or searched in: the deep model tells them apart. Defaults to `passage`.
@@ -4056,15 +4062,21 @@ class AsyncSourcesResource(AsyncResource):
         self,
         id: str,
         *,
+        offset: Union[int, Omit] = OMIT,
+        limit: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.SourceContent:
         """Get the extracted text of a source.
 
-        What citations and chunks point into, with its headings and pages. Empty until the source is indexed.
+        What citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.
 
         `GET /v1/knowledge-base/sources/{id}/content`
+
+        Args:
+            offset: Where the part begins, in UTF-16 code units: `next_offset` of the previous part.
+            limit: The most UTF-16 code units of a part. Without it, the text to its end.
         """
-        answer_: models.SourceContent = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/content", id), options=options), models.SourceContent)
+        answer_: models.SourceContent = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/content", id), query={"offset": offset, "limit": limit}, options=options), models.SourceContent)
         return answer_
 
     async def get_counts(

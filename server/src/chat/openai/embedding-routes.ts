@@ -30,11 +30,18 @@ const EmbeddingBody = z
           z
             .array(Text)
             .min(1, 'must have a text')
-            .max(LIMITS.embeddedTexts, `must have at most ${LIMITS.embeddedTexts} texts`),
+            .max(LIMITS.embeddedTexts, `must have at most ${LIMITS.embeddedTexts} texts`)
+            .refine(
+              (texts) =>
+                texts.reduce((sum, { length }) => sum + length, 0) <= LIMITS.embeddedCharactersTogether,
+              `must have at most ${LIMITS.embeddedCharactersTogether.toLocaleString('en')} characters in all of its texts together`,
+            ),
         ],
         `must be a text, or a list of at most ${LIMITS.embeddedTexts} texts, of at most ${LIMITS.embeddedCharacters.toLocaleString('en')} characters each; lists of tokens are not supported`,
       )
-      .meta({ description: 'The deep model reads the first 500 tokens or so of a text.' }),
+      .meta({
+        description: `The deep model reads the first 500 tokens or so of a text. All texts together have at most ${LIMITS.embeddedCharactersTogether.toLocaleString('en')} characters.`,
+      }),
     encoding_format: z
       .enum(['float', 'base64'])
       .nullish()
@@ -70,17 +77,23 @@ const EmbeddingList = z
   })
   .meta({ id: 'EmbeddingList', description: 'As in OpenAI.' });
 
-type Embed = (text: string, kind: 'query' | 'passage', signal: AbortSignal) => Promise<Float32Array>;
+type Embed = (
+  texts: readonly string[],
+  kind: 'query' | 'passage',
+  signal: AbortSignal,
+) => Promise<Float32Array[]>;
 
 /** Embeddings by the bundled models, in OpenAI's protocol. */
 export const embeddingRoutes =
   ({ models: { embedders } }: Pick<Services, 'models'>): FastifyPluginAsyncZod =>
   async (app) => {
-    // The deep model reads one text at a time for this endpoint, in turns between workspaces, beside what it reads for search.
-    const turns = fairSemaphore(1);
+    // Each model reads for one request at a time here, in turns between workspaces, so that many requests delay searches
+    // no more than one does.
+    const turns = { instant: fairSemaphore(1), deep: fairSemaphore(1) };
     app.post(
       '/embeddings',
       {
+        bodyLimit: LIMITS.embeddingBodyBytes,
         config: { protocol: 'openai', rateClass: 'query' },
         schema: {
           operationId: 'openai.createEmbedding',
@@ -96,19 +109,13 @@ export const embeddingRoutes =
         const { model, input, input_type, encoding_format, dimensions } = request.body;
         const embed = embedWith(embedders, model, turns, context);
         const texts = typeof input === 'string' ? [input] : input;
-        const data = [];
-        let characters = 0;
-        for (const [index, text] of texts.entries()) {
-          const vector = await embed(text, input_type, context.signal);
-          if (dimensions && dimensions !== vector.length)
-            throw invalidField('dimensions', `must be ${vector.length}, as ${model} has`);
-          data.push({ object: 'embedding' as const, index, embedding: encoded(vector, encoding_format) });
-          // The instant model computes in this thread: 3 ms for so many characters.
-          characters += text.length;
-          if (characters > CHARACTERS_AT_ONCE) {
-            characters = 0;
-            await setImmediate();
-            context.signal.throwIfAborted();
+        const data: z.infer<typeof EmbeddingList>['data'] = [];
+        for (const some of readAtOnce(texts)) {
+          for (const vector of await embed(some, input_type, context.signal)) {
+            if (dimensions && dimensions !== vector.length)
+              throw invalidField('dimensions', `must be ${vector.length}, as ${model} has`);
+            const embedding = encoded(vector, encoding_format);
+            data.push({ object: 'embedding', index: data.length, embedding });
           }
         }
         context.count('queries');
@@ -123,7 +130,25 @@ export const embeddingRoutes =
     );
   };
 
-const CHARACTERS_AT_ONCE = 50_000;
+/** The instant model computes in this thread: 1 ms for so many characters. */
+const CHARACTERS_AT_ONCE = 16_000;
+
+/** The texts in their order, as many at a time as the instant model reads without a pause. */
+function* readAtOnce(texts: readonly string[]): Generator<string[], void> {
+  let some: string[] = [];
+  let characters = 0;
+  for (const text of texts) {
+    if (some.length > 0 && characters + text.length > CHARACTERS_AT_ONCE) {
+      yield some;
+      some = [];
+      characters = 0;
+    }
+    some.push(text);
+    characters += text.length;
+  }
+  yield some;
+}
+
 /** How long the deep model may be busy with the questions of searches. */
 const PATIENCE_MS = 30_000;
 
@@ -131,13 +156,24 @@ const PATIENCE_MS = 30_000;
 function embedWith(
   embedders: Embedders,
   model: string,
-  turns: ReturnType<typeof fairSemaphore>,
+  turns: Record<'instant' | 'deep', ReturnType<typeof fairSemaphore>>,
   { store: { workspaceId } }: Pick<RequestContext, 'store'>,
 ): Embed {
   const indexVersion = embedders.indexVersionFor(INSTANT);
   if (model === INSTANT) {
     const instant = embedders.ofIndex(indexVersion);
-    if (instant) return async (text, _, signal) => (await instant.embedQuery(text, signal)).vector;
+    if (instant)
+      return async (texts, _, signal) => {
+        await turns.instant.acquire(workspaceId, signal);
+        try {
+          const vectors = await Promise.all(texts.map((text) => instant.embedQuery(text, signal)));
+          // Whatever waits for this thread runs before the next turn.
+          await setImmediate();
+          return vectors.map(({ vector }) => vector);
+        } finally {
+          turns.instant.release();
+        }
+      };
   }
   if (model !== DEEP)
     throw new AppError(
@@ -151,18 +187,23 @@ function embedWith(
       'unavailable',
       `${DEEP} is switched off or cannot run here. Use ${INSTANT}, or ask the operator.`,
     );
-  return async (text, kind, signal) => {
-    await turns.acquire(workspaceId, signal);
+  const embedOne = async (text: string, kind: 'query' | 'passage', signal: AbortSignal) => {
+    await turns.deep.acquire(workspaceId, signal);
     try {
       if (kind === 'passage') return (await deep.embedPassage(text, [], signal)).passage;
       const vector = await deep.embedQuery(text, { patienceMs: PATIENCE_MS, signal });
       if (vector) return vector;
     } finally {
-      turns.release();
+      turns.deep.release();
     }
     throw new AppError('unavailable', `${DEEP} is busy or could not be loaded. Try again in a moment.`, {
       headers: { 'retry-after': '5' },
     });
+  };
+  return async (texts, kind, signal) => {
+    const vectors = [];
+    for (const text of texts) vectors.push(await embedOne(text, kind, signal));
+    return vectors;
   };
 }
 

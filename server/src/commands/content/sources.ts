@@ -62,7 +62,7 @@ export async function getSource(call: Call<OneValues & { text: boolean }>): Prom
     const service = openService(connection);
     const source = await findSource(service, id, values['knowledge-base']);
     if (!values.text) return print(values.json, source, fieldLines(source));
-    const content = await service.client.sources.getContent(source.id, { signal: service.signal });
+    const content = await service.client.sources.getContent(source.id, undefined, { signal: service.signal });
     print(values.json, content, content.text);
   });
 }
