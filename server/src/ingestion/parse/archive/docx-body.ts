@@ -81,6 +81,9 @@ const inParagraph =
     if (paragraph) change(paragraph, attributes, state);
   };
 
+const columnsOf = (attributes: Attributes): number =>
+  Math.max(1, Number.parseInt(attributes['w:val'] ?? '', 10) || 1);
+
 const noteReference = (type: string) =>
   inParagraph((paragraph, attributes) => paragraph.notes.push(`${type} ${attributes['w:id'] ?? ''}`));
 
@@ -143,10 +146,14 @@ const OPENERS: Record<string, (state: State, attributes: Attributes) => void> = 
     state.rows.push({ characters: 0, boldCharacters: 0 });
     state.flow.openRow();
   },
+  'w:gridBefore': ({ flow }, attributes) => {
+    flow.openCell();
+    flow.describeCell({ columns: columnsOf(attributes) });
+    flow.closeCell();
+  },
   'w:tblHeader': (state, attributes) => state.flow.describeRow({ isHeader: isOn(attributes) }),
   'w:tc': (state) => state.flow.openCell(),
-  'w:gridSpan': (state, attributes) =>
-    state.flow.describeCell({ columns: Math.max(1, Number.parseInt(attributes['w:val'] ?? '', 10) || 1) }),
+  'w:gridSpan': (state, attributes) => state.flow.describeCell({ columns: columnsOf(attributes) }),
   'w:vMerge': (state, attributes) =>
     state.flow.describeCell({ isContinued: (attributes['w:val'] ?? 'continue') === 'continue' }),
 };

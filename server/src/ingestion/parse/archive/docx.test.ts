@@ -127,6 +127,36 @@ describe('a DOCX', () => {
     ]);
   });
 
+  it('names the columns of each row of a long table below a title and a row of numbers', async () => {
+    const cells = (...texts: string[]): string => row(...texts.map((text) => cell(paragraph(text))));
+    const body = table(
+      row(cell(paragraph('Works of 2024'), '<w:gridSpan w:val="4"/>')),
+      row(
+        cell(paragraph('Name'), '<w:vMerge w:val="restart"/>'),
+        cell(paragraph('Unit'), '<w:vMerge w:val="restart"/>'),
+        cell(paragraph('Cost'), '<w:gridSpan w:val="2"/>'),
+      ),
+      row(
+        cell('<w:p/>', '<w:vMerge/>'),
+        cell('<w:p/>', '<w:vMerge/>'),
+        cell(paragraph('each')),
+        cell(paragraph('all')),
+      ),
+      cells('1', '2', '3', '4'),
+      ...Array.from({ length: 300 }, (_, index) =>
+        cells(`Pipe ${index}`, 'pcs.', '2 172,97', `${index} 459,4`),
+      ),
+    );
+    const lines = await blocks(body);
+    expect(lines[0]).toBe('table-row: Works of 2024');
+    expect(lines[1]).toBe('table-row: Name: 1 | Unit: 2 | Cost each: 3 | Cost all: 4');
+    expect(lines).toHaveLength(302);
+    for (const [index, line] of lines.slice(2).entries())
+      expect(line).toBe(
+        `table-row: Name: Pipe ${index} | Unit: pcs. | Cost each: 2 172,97 | Cost all: ${index} 459,4`,
+      );
+  });
+
   it('has a layout table as its content, and a nested table as part of its cell', async () => {
     const inner = table(row(cell(paragraph('a')), cell(paragraph('b'))));
     expect(await blocks(table(row(cell(paragraph('Layout', '<w:outlineLvl w:val="0"/>') + inner))))).toEqual([

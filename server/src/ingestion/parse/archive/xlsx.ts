@@ -4,10 +4,10 @@ import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { mainPart, readRelationships, readTitle, targetOf } from './office-package.ts';
 import { type Archive, openArchive } from './open-archive.ts';
 import { readXml } from './read-xml.ts';
-import { createSheetTables } from './sheet-tables.ts';
+import { createSheetMarks, createSheetTables, type SheetMarks } from './sheet-tables.ts';
 import { readCellFormats } from './xlsx-formats.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
-import { readSheet } from './xlsx-sheet.ts';
+import { rangeOf, readSheet } from './xlsx-sheet.ts';
 
 type Workbook = { sheets: { name: string; id: string }[]; isDate1904: boolean };
 
@@ -25,12 +25,25 @@ export async function parseXlsx({ bytes }: OriginalContent): Promise<ParsedDocum
   for (const { name, id } of sheets) {
     const sheet = relationships.get(id);
     if (sheet?.type !== 'worksheet') continue;
-    const tables = createSheetTables(builder, name);
-    await readSheet(archive, sheet.target, { formats, strings, addRow: tables.addRow });
+    const marks = createSheetMarks();
+    for (const { type, target } of (await readRelationships(archive, sheet.target)).values())
+      if (type === 'table') await addTableHeader(archive, target, marks);
+    const tables = createSheetTables(builder, name, marks);
+    await readSheet(archive, sheet.target, { formats, strings, marks, addRow: tables.addRow });
     tables.finish();
   }
   const title = await readTitle(archive, 'docProps/core.xml');
   return builder.build({ ...(title !== undefined && { title }) });
+}
+
+/** Adds the row with the column names of a table (ISO/IEC 29500-1, 18.5). */
+async function addTableHeader(archive: Archive, part: string, { headers }: SheetMarks): Promise<void> {
+  await readXml(archive, part, {
+    open: (name, { ref = '', headerRowCount = '1' }) => {
+      const range = name === 'x:table' && headerRowCount !== '0' ? rangeOf(ref) : undefined;
+      if (range) headers.add(range.top);
+    },
+  });
 }
 
 async function readWorkbook(archive: Archive, part: string): Promise<Workbook> {
