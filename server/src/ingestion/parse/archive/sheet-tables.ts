@@ -21,16 +21,30 @@ const MAX_TITLE_ROWS = 5;
 const MAX_GAP = 2;
 const MAX_HEADERS = 3;
 
-/** Builds tables from the rows of a sheet, in order. An empty row ends a table. Single cells above a table are its
- *  title. Rows at the top that look like a header name the cells below, also those of later tables in the same columns
- *  that have no header. Keeps only a few rows in memory.
- *  name: of the sheet; becomes its heading. */
-export function createSheetTables(
+/** A builder of the content of a sheet, which comes below its name as the heading. A sheet without content adds
+ *  nothing. */
+export function createSheetBuilder(
   builder: Pick<DocumentBuilder, 'add'>,
   name: string,
+): Pick<DocumentBuilder, 'add'> {
+  let isNamed = false;
+  return {
+    add: (kind, text, properties) => {
+      if (text.trim() === '') return;
+      if (!isNamed) builder.add('heading', name, { level: 2 });
+      isNamed = true;
+      builder.add(kind, text, properties);
+    },
+  };
+}
+
+/** Builds tables from the rows of a sheet, in order. An empty row ends a table. Single cells above a table are its
+ *  title. Rows at the top that look like a header name the cells below, also those of later tables in the same columns
+ *  that have no header. Keeps only a few rows in memory. */
+export function createSheetTables(
+  builder: Pick<DocumentBuilder, 'add'>,
   marks: SheetMarks = createSheetMarks(),
 ) {
-  let isNamed = false;
   let last = 0;
   let sample: SheetRow[] | undefined = [];
   /** The number of rows of the sample above the gap in it. */
@@ -57,8 +71,6 @@ export function createSheetTables(
     const upper = above;
     sample = undefined;
     above = 0;
-    if (rows.length > 0 && !isNamed) builder.add('heading', name, { level: 2 });
-    isNamed ||= rows.length > 0;
     // A header stands apart from its rows only if they have none.
     if (upper > 0 && (upper === rows.length || headerOf(rows.slice(upper), marks))) {
       addTable(rows.slice(0, upper));

@@ -182,6 +182,47 @@ describe('an XLSX', () => {
     expect(await read(rows.join(''), '', `<mergeCells>${ranges.join('')}</mergeCells>`)).toHaveLength(5_001);
   }, 20_000);
 
+  it('has its text boxes, descriptions of pictures, diagrams and charts below the rows', async () => {
+    const uri = 'http://schemas.openxmlformats.org/drawingml/2006';
+    const relations = (...parts: string[]): string =>
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${parts.map((part, index) => `<Relationship Id="r${index + 1}" Type="http://x/${part.split('/').at(-1)}" Target="${part}.xml"/>`).join('')}</Relationships>`;
+    const box = `<xdr:sp><xdr:nvSpPr><xdr:cNvPr id="2" name="TextBox 1"/></xdr:nvSpPr><xdr:txBody><a:p><a:r><a:t>Prices are </a:t></a:r><a:r><a:t>net.</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
+    const picture = `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="3" name="Picture 2" descr="Map of the harbour"/></xdr:nvPicPr></xdr:pic>`;
+    const bytes = makeZip([
+      {
+        name: 'xl/workbook.xml',
+        data: `<workbook ${names}><sheets><sheet name="Empty" r:id="r1"/><sheet name="Notes" r:id="r2"/></sheets></workbook>`,
+      },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        data: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://x/worksheet" Target="empty.xml"/><Relationship Id="r2" Type="http://x/chartsheet" Target="notes.xml"/></Relationships>`,
+      },
+      { name: 'xl/empty.xml', data: `<worksheet ${names}><sheetData/></worksheet>` },
+      { name: 'xl/notes.xml', data: `<chartsheet ${names}/>` },
+      { name: 'xl/_rels/notes.xml.rels', data: relations('drawing') },
+      {
+        name: 'xl/drawing.xml',
+        data: `<xdr:wsDr xmlns:xdr="${uri}/spreadsheetDrawing" xmlns:a="${uri}/main">${box}${picture}</xdr:wsDr>`,
+      },
+      { name: 'xl/_rels/drawing.xml.rels', data: relations('chart', 'diagramData') },
+      {
+        name: 'xl/chart.xml',
+        data: `<c:chartSpace xmlns:c="${uri}/chart"><c:ser><c:tx><c:v>Sold</c:v></c:tx><c:cat><c:pt idx="0"><c:v>May</c:v></c:pt></c:cat><c:val><c:pt idx="0"><c:v>3</c:v></c:pt></c:val></c:ser></c:chartSpace>`,
+      },
+      {
+        name: 'xl/diagramData.xml',
+        data: `<dgm:dataModel xmlns:dgm="${uri}/diagram" xmlns:a="${uri}/main"><a:p><a:r><a:t>Order</a:t></a:r></a:p></dgm:dataModel>`,
+      },
+    ]);
+    expect(blocksOf(await parseXlsx(upload(bytes)))).toEqual([
+      'heading 2: Notes',
+      'paragraph: Prices are net.',
+      'paragraph: Map of the harbour',
+      'table-row: May | Sold: 3',
+      'list-item: - Order',
+    ]);
+  });
+
   it('of 100,000 rows is read in one pass', async () => {
     const rows = Array.from(
       { length: 100_000 },
