@@ -10,7 +10,10 @@ export const MIME_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  vsdx: 'application/vnd.ms-visio.drawing',
   odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
   epub: 'application/epub+zip',
   rtf: 'application/rtf',
   html: 'text/html',
@@ -42,14 +45,28 @@ export async function sniffFormat(content: OriginalContent): Promise<Format> {
 }
 
 const HEAD_BYTES = 4_096;
-const BINARY: ReadonlySet<Format> = new Set(['pdf', 'docx', 'pptx', 'xlsx', 'odt', 'epub', 'rtf']);
+const BINARY: ReadonlySet<Format> = new Set([
+  'pdf',
+  'docx',
+  'pptx',
+  'xlsx',
+  'vsdx',
+  'odt',
+  'ods',
+  'odp',
+  'epub',
+  'rtf',
+]);
 
 const EXTENSIONS: Record<string, Format> = {
   pdf: 'pdf',
   docx: 'docx',
   pptx: 'pptx',
   xlsx: 'xlsx',
+  vsdx: 'vsdx',
   odt: 'odt',
+  ods: 'ods',
+  odp: 'odp',
   epub: 'epub',
   rtf: 'rtf',
   html: 'html',
@@ -113,6 +130,6 @@ function refuse({ fileName, origin }: OriginalContent, what: string): never {
   throw new SourceFault(
     'unsupported_format',
     'parsing',
-    `${subject} is ${what} by its bytes. What can be read: PDF, DOCX, PPTX, XLSX, ODT, EPUB, RTF, HTML, Markdown, CSV and plain text.`,
+    `${subject} is ${what} by its bytes. What can be read: PDF, DOCX, PPTX, XLSX, VSDX, ODT, ODS, ODP, EPUB, RTF, HTML, Markdown, CSV and plain text.`,
   );
 }

@@ -19,32 +19,33 @@ const MAX_REPEATED = 200;
 
 /** The merged cells of a sheet. Only the first of them has a text, which applies to all. */
 export function createMergedCells(): MergedCells {
-  const ranges: Range[] = [];
-  let widths: Map<string, number> | undefined;
+  const widths = new Map<string, number>();
+  /** Row -> the ranges of several rows that begin in it. */
+  const byTop = new Map<number, Range[]>();
   /** The ranges that are still open below their first row, with their texts. */
   let open: (Range & { text: string })[] = [];
-  let byTop: Map<number, Range[]> | undefined;
+  let ranges = 0;
   let visits = 0;
   return {
     add: (range) => {
-      if (ranges.length < MAX_RANGES && range.bottom >= range.top && range.right >= range.left)
-        ranges.push(range);
+      const { top, left, bottom, right } = range;
+      ranges += 1;
+      if (ranges > MAX_RANGES || bottom < top || right < left) return;
+      if (right > left) widths.set(`${top} ${left}`, right - left + 1);
+      if (bottom === top) return;
+      const starting = byTop.get(top);
+      if (starting) starting.push(range);
+      else byTop.set(top, [range]);
     },
-    width: (row, column) => {
-      widths ??= new Map(ranges.map(({ top, left, right }) => [`${top} ${left}`, right - left + 1]));
-      return widths.get(`${row} ${column}`) ?? 1;
-    },
+    width: (row, column) => widths.get(`${row} ${column}`) ?? 1,
     fill: (row) => {
-      byTop ??= Map.groupBy(
-        ranges.filter(({ top, bottom }) => bottom > top),
-        ({ top }) => top,
-      );
-      if (byTop.size === 0 || visits > MAX_VISITS) return row;
+      const starting = byTop.get(row.number) ?? [];
+      if ((open.length === 0 && starting.length === 0) || visits > MAX_VISITS) return row;
       open = open.filter(({ bottom }) => bottom >= row.number);
-      visits += open.length;
+      visits += open.length + starting.length;
       const cells = new Map(row.columns.map((column, index) => [column, row.values[index] ?? '']));
       if (cells.size > 0) for (const { left, text } of open) if (!cells.has(left)) cells.set(left, text);
-      for (const range of byTop.get(row.number) ?? []) {
+      for (const range of starting) {
         const text = cells.get(range.left) ?? '';
         if (text !== '' && text.length <= MAX_REPEATED) open.push({ ...range, text });
       }

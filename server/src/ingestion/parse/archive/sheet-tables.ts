@@ -4,7 +4,7 @@ import { findHeader, type Header, isName, type TopRow } from './header-row.ts';
 import { createMergedCells, type MergedCells } from './merged-cells.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** What a sheet says of its cells. A reader may add to it until the first row arrives. */
+/** What a sheet says of its cells. Some formats say it after the rows: a reader may add to it until the end. */
 export type SheetMarks = {
   merged: MergedCells;
   /** The numbers of the rows that are headers: of its tables and filters, and at the end of the frozen rows. */
@@ -12,6 +12,10 @@ export type SheetMarks = {
 };
 
 export const createSheetMarks = (): SheetMarks => ({ merged: createMergedCells(), headers: new Set() });
+
+/** The rows and cells that wait for the end of the sheet and what it says of them. A larger sheet is passed on as it is
+ *  read. */
+const MAX_WAITING = { rows: 20_000, cells: 400_000 };
 
 /** The number of rows to read before deciding if a table has a header. */
 const SAMPLE_ROWS = 20;
@@ -77,29 +81,46 @@ export function createSheetTables(
       if (rows.length > upper) addTable(rows.slice(upper));
     } else addTable(rows);
   };
-  return {
-    addRow: (plain: SheetRow): void => {
-      const row = marks.merged.fill(plain);
-      const isApart = row.columns.length === 0 || row.number > last + 1;
-      const isNear = row.number <= last + 1 + MAX_GAP;
-      if (row.columns.length > 0) last = row.number;
-      if (isApart && sample?.length !== 0) {
-        if (sample && isNear && above === 0 && mayNameLaterRows(sample)) {
-          if (row.columns.length > 0) above = sample.length;
-        } else if (!isNear || row.columns.length > 0) {
-          if (sample) decide();
-          sample = [];
-        }
-      }
-      if (row.columns.length === 0) return;
-      if (marks.headers.has(row.number) && (!sample || sample.length > MAX_TITLE_ROWS + MAX_HEADERS)) {
+  let waiting: SheetRow[] | undefined = [];
+  let cells = 0;
+  const stopWaiting = (): void => {
+    const rows = waiting ?? [];
+    waiting = undefined;
+    for (const row of rows) addRow(row);
+  };
+  const addRow = (plain: SheetRow): void => {
+    const row = marks.merged.fill(plain);
+    const isApart = row.columns.length === 0 || row.number > last + 1;
+    const isNear = row.number <= last + 1 + MAX_GAP;
+    if (row.columns.length > 0) last = row.number;
+    if (isApart && sample?.length !== 0) {
+      if (sample && isNear && above === 0 && mayNameLaterRows(sample)) {
+        if (row.columns.length > 0) above = sample.length;
+      } else if (!isNear || row.columns.length > 0) {
         if (sample) decide();
         sample = [];
       }
-      if (!sample) emit(row);
-      else if (sample.push(row) > SAMPLE_ROWS) decide();
+    }
+    if (row.columns.length === 0) return;
+    if (marks.headers.has(row.number) && (!sample || sample.length > MAX_TITLE_ROWS + MAX_HEADERS)) {
+      if (sample) decide();
+      sample = [];
+    }
+    if (!sample) emit(row);
+    else if (sample.push(row) > SAMPLE_ROWS) decide();
+  };
+  return {
+    addRow: (row: SheetRow): void => {
+      if (!waiting) {
+        addRow(row);
+        return;
+      }
+      cells += row.columns.length;
+      waiting.push(row);
+      if (waiting.length > MAX_WAITING.rows || cells > MAX_WAITING.cells) stopWaiting();
     },
     finish: (): void => {
+      stopWaiting();
       if (sample) decide();
     },
   };

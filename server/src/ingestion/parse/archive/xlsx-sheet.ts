@@ -11,7 +11,7 @@ import { unescaped } from './xlsx-shared-strings.ts';
 type SheetContext = {
   formats: CellFormats;
   strings: readonly string[];
-  /** Gets what the sheet says of its cells. It comes after the rows, so only rows that wait for it profit. */
+  /** Gets what the sheet says of its cells. */
   marks: SheetMarks;
   /** Called for each row in order. */
   addRow(row: SheetRow): void;
@@ -20,14 +20,9 @@ type SheetContext = {
 /** The number of columns in a sheet: A to XFD. */
 const MAX_COLUMNS = 16_384;
 
-/** The rows and cells that wait for the end of the sheet. A larger sheet is passed on as it is read. */
-const MAX_WAITING = { rows: 20_000, cells: 400_000 };
-
 /** Reads a sheet row by row, as it is inflated. Throws SourceFault. Format: ISO/IEC 29500-1, 18.3. */
 export async function readSheet(archive: Archive, part: string, context: SheetContext): Promise<void> {
   let row: SheetRow = { number: 0, columns: [], values: [], isMarked: true };
-  let waiting: SheetRow[] | undefined = [];
-  let cells = 0;
   let length = 0;
   let column = -1;
   let type = 'n';
@@ -44,19 +39,6 @@ export async function readSheet(archive: Archive, part: string, context: SheetCo
     row.columns.push(column);
     row.values.push(text);
     row.isMarked &&= context.formats.standsOut(style);
-  };
-  const stopWaiting = (): void => {
-    waiting?.forEach(context.addRow);
-    waiting = undefined;
-  };
-  const endRow = (): void => {
-    if (!waiting) {
-      context.addRow(row);
-      return;
-    }
-    cells += row.columns.length;
-    waiting.push(row);
-    if (waiting.length > MAX_WAITING.rows || cells > MAX_WAITING.cells) stopWaiting();
   };
   const handlers = skipElements((name) => name === 'x:rPh', {
     open: (name, attributes) => {
@@ -83,14 +65,13 @@ export async function readSheet(archive: Archive, part: string, context: SheetCo
     close: (name) => {
       isInValue = false;
       if (name === 'x:c') endCell();
-      else if (name === 'x:row') endRow();
+      else if (name === 'x:row') context.addRow(row);
     },
     text: (text) => {
       if (isInValue) value += text;
     },
   });
   await readXml(archive, part, handlers);
-  stopWaiting();
 }
 
 /** The most frozen rows that are taken for a header. */

@@ -32,7 +32,18 @@ const PREFIXES = new Map([
   ['urn:oasis:names:tc:opendocument:xmlns:table:1.0', 'table'],
   ['urn:oasis:names:tc:opendocument:xmlns:drawing:1.0', 'draw'],
   ['urn:oasis:names:tc:opendocument:xmlns:style:1.0', 'style'],
+  ['urn:oasis:names:tc:opendocument:xmlns:presentation:1.0', 'presentation'],
+  ['urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0', 'svg'],
+  ['urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0', 'fo'],
   ['urn:oasis:names:tc:opendocument:xmlns:manifest:1.0', 'manifest'],
+  // OpenOffice 1 had the same elements in namespaces of its own.
+  ...['office', 'text', 'table', 'style', 'presentation'].map((name): [string, string] => [
+    `http://openoffice.org/2000/${name}`,
+    name,
+  ]),
+  ['http://openoffice.org/2000/drawing', 'draw'],
+  ['http://openoffice.org/2001/manifest', 'manifest'],
+  ['http://schemas.microsoft.com/office/visio/2012/main', 'vsd'],
   ['http://www.idpf.org/2007/opf', 'opf'],
   ['urn:oasis:names:tc:opendocument:xmlns:container', 'ocf'],
   ['http://www.w3.org/2001/04/xmlenc#', 'enc'],
