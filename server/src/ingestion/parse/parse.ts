@@ -8,6 +8,9 @@ type Parser = (content: OriginalContent) => ParsedDocument | Promise<ParsedDocum
  *  the limits of lib/limits.ts. Time and memory are limited from outside the thread. */
 const PARSERS: Record<Format, () => Promise<Parser>> = {
   pdf: async () => (await import('./pdf/parse-pdf.ts')).parsePdf,
+  doc: async () => (await import('./compound/doc.ts')).parseDoc,
+  xls: async () => (await import('./compound/xls.ts')).parseXls,
+  ppt: async () => (await import('./compound/ppt.ts')).parsePpt,
   docx: async () => (await import('./archive/docx.ts')).parseDocx,
   pptx: async () => (await import('./archive/pptx.ts')).parsePptx,
   xlsx: async () => (await import('./archive/xlsx.ts')).parseXlsx,
