@@ -1,6 +1,6 @@
 import type { Block, ParsedDocument } from '#ingestion/parse/parsed-document.ts';
+import { estimateWords } from '#text/estimate-words.ts';
 import { type Span, skipSpace, splitSentences, trimEnd } from '#text/sentences.ts';
-import { estimateWords } from './estimate-words.ts';
 
 /** The smallest part of a chunk, never cut: a heading, a sentence, a table row, a line of code, or a piece of one that
  *  was too long. */

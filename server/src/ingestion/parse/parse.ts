@@ -8,10 +8,16 @@ type Parser = (content: OriginalContent) => ParsedDocument | Promise<ParsedDocum
  *  the limits of lib/limits.ts. Time and memory are limited from outside the thread. */
 const PARSERS: Record<Format, () => Promise<Parser>> = {
   pdf: async () => (await import('./pdf/parse-pdf.ts')).parsePdf,
+  doc: async () => (await import('./compound/doc.ts')).parseDoc,
+  xls: async () => (await import('./compound/xls.ts')).parseXls,
+  ppt: async () => (await import('./compound/ppt.ts')).parsePpt,
   docx: async () => (await import('./archive/docx.ts')).parseDocx,
   pptx: async () => (await import('./archive/pptx.ts')).parsePptx,
   xlsx: async () => (await import('./archive/xlsx.ts')).parseXlsx,
+  vsdx: async () => (await import('./archive/vsdx.ts')).parseVsdx,
   odt: async () => (await import('./archive/odt.ts')).parseOdt,
+  ods: async () => (await import('./archive/ods.ts')).parseOds,
+  odp: async () => (await import('./archive/odp.ts')).parseOdp,
   epub: async () => (await import('./archive/epub.ts')).parseEpub,
   rtf: async () => (await import('./rtf.ts')).parseRtf,
   html: async () => (await import('./html/parse-html.ts')).parseHtml,

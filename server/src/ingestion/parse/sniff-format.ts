@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { sniffArchive } from './archive/sniff-archive.ts';
+import { sniffCompound } from './compound/sniff-compound.ts';
 import { decodeText, looksBinary } from './decode-text.ts';
 import type { OriginalContent } from './original-content.ts';
 import { SourceFault } from './source-fault.ts';
@@ -7,10 +8,16 @@ import { SourceFault } from './source-fault.ts';
 /** Supported format -> its media type. */
 export const MIME_TYPES = {
   pdf: 'application/pdf',
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  vsdx: 'application/vnd.ms-visio.drawing',
   odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
   epub: 'application/epub+zip',
   rtf: 'application/rtf',
   html: 'text/html',
@@ -33,7 +40,7 @@ export async function sniffFormat(content: OriginalContent): Promise<Format> {
   if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
   if (isZip(head)) return (await sniffArchive(bytes)) ?? refuse(content, 'a ZIP archive');
-  if (isCompoundFile(head)) throw compoundFileFault(bytes);
+  if (isCompoundFile(head)) return sniffCompound(bytes);
   if (looksBinary(bytes)) return refuse(content, await nameOf(bytes));
   const format = kindOfText(content, head);
   const claimed = claimOf(content);
@@ -42,14 +49,34 @@ export async function sniffFormat(content: OriginalContent): Promise<Format> {
 }
 
 const HEAD_BYTES = 4_096;
-const BINARY: ReadonlySet<Format> = new Set(['pdf', 'docx', 'pptx', 'xlsx', 'odt', 'epub', 'rtf']);
+const BINARY: ReadonlySet<Format> = new Set([
+  'pdf',
+  'doc',
+  'xls',
+  'ppt',
+  'docx',
+  'pptx',
+  'xlsx',
+  'vsdx',
+  'odt',
+  'ods',
+  'odp',
+  'epub',
+  'rtf',
+]);
 
 const EXTENSIONS: Record<string, Format> = {
   pdf: 'pdf',
+  doc: 'doc',
+  xls: 'xls',
+  ppt: 'ppt',
   docx: 'docx',
   pptx: 'pptx',
   xlsx: 'xlsx',
+  vsdx: 'vsdx',
   odt: 'odt',
+  ods: 'ods',
+  odp: 'odp',
   epub: 'epub',
   rtf: 'rtf',
   html: 'html',
@@ -66,23 +93,6 @@ const EXTENSIONS: Record<string, Format> = {
 const isZip = (head: Buffer): boolean => /^504b(?:0304|0506)$/.test(head.toString('hex', 0, 4));
 
 const isCompoundFile = (head: Buffer): boolean => head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1';
-
-/** The fault for a compound file ([MS-CFB]). It is an Office document from before 2007, or the container of a
- *  password-protected one ([MS-OFFCRYPTO], 2.3.4.4). */
-function compoundFileFault(bytes: Uint8Array): SourceFault {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (content.includes(Buffer.from('EncryptedPackage', 'utf16le')))
-    return new SourceFault(
-      'encrypted_file',
-      'parsing',
-      'The file is password-protected. Remove the password and upload it again.',
-    );
-  return new SourceFault(
-    'unsupported_format',
-    'parsing',
-    'The file is in an old Office format (DOC, XLS, PPT). Save it as DOCX, XLSX or PPTX and upload it again.',
-  );
-}
 
 /** The format that the file name claims, or else the media type. For URLs the media type comes first. */
 function claimOf({ fileName, mimeType, url }: OriginalContent): Format | undefined {
@@ -113,6 +123,6 @@ function refuse({ fileName, origin }: OriginalContent, what: string): never {
   throw new SourceFault(
     'unsupported_format',
     'parsing',
-    `${subject} is ${what} by its bytes. What can be read: PDF, DOCX, PPTX, XLSX, ODT, EPUB, RTF, HTML, Markdown, CSV and plain text.`,
+    `${subject} is ${what} by its bytes. What can be read: PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, VSDX, ODT, ODS, ODP, EPUB, RTF, HTML, Markdown, CSV and plain text.`,
   );
 }

@@ -8,10 +8,11 @@ import { upload } from '../../../../tests/helpers/read-source.ts';
 /** Every document of the formats parsed here, with changed bytes or cut short. The damage is pseudo-random and
  *  reproducible. */
 const folder = fileURLToPath(new URL('../../../../tests/fixtures/documents/', import.meta.url));
-const documents = ['docx', 'pptx', 'xlsx', 'odt', 'epub', 'rtf'].flatMap((format) =>
-  readdirSync(`${folder}${format}`)
-    .filter((name) => !name.endsWith('.golden'))
-    .map((name) => `${format}/${name}`),
+const documents = ['doc', 'xls', 'ppt', 'docx', 'pptx', 'xlsx', 'odt', 'ods', 'odp', 'epub', 'rtf'].flatMap(
+  (format) =>
+    readdirSync(`${folder}${format}`)
+      .filter((name) => !name.endsWith('.golden'))
+      .map((name) => `${format}/${name}`),
 );
 
 /** Pseudo-random numbers from 0 to 1: a linear congruential generator (Numerical Recipes). */

@@ -1,7 +1,9 @@
 import { symbolText, withSymbols } from '#ingestion/parse/symbol-text.ts';
+import { altText } from './alt-text.ts';
 import type { Flow } from './document-flow.ts';
 import type { ListLabels } from './docx-numbering.ts';
 import { outlineLevel, type ParagraphRoles } from './docx-styles.ts';
+import { createFormulaReader } from './formula.ts';
 import { tidyTitle } from './office-package.ts';
 import type { Attributes, XmlHandlers } from './read-xml.ts';
 import { skipElements } from './skip-elements.ts';
@@ -12,6 +14,8 @@ type BodyContext = {
   labels: ListLabels;
   /** `footnotes 2` -> the paragraphs of the note. The first reference to a note removes it. */
   notes?: Map<string, string[]>;
+  /** Relationship id -> adds the chart, the diagram or the embedded page. The first reference removes it. */
+  embedded?: Map<string, (flow: Flow) => void>;
 };
 
 type Paragraph = {
@@ -21,6 +25,8 @@ type Paragraph = {
   numbering: string | undefined;
   numberingLevel: number | undefined;
   notes: string[];
+  /** What the paragraph holds besides its text, and is added below it. */
+  below: ((flow: Flow) => void)[];
   isInProperties: boolean;
   /** State of the open run. */
   isHidden: boolean;
@@ -46,11 +52,16 @@ export function createDocxBody(
     rows: [],
     title: undefined,
   };
+  const formulas = createFormulaReader((latex) => addText(state, latex));
   const handlers = skipElements((name) => UNREAD.has(name), {
-    open: (name, attributes) => OPENERS[name]?.(state, attributes),
-    close: (name) => CLOSERS[name]?.(state),
+    open: (name, attributes) => {
+      if (!formulas.open(name, attributes)) OPENERS[name]?.(state, attributes);
+    },
+    close: (name) => {
+      if (!formulas.close(name)) CLOSERS[name]?.(state);
+    },
     text: (text) => {
-      if (state.isInText) addText(state, text);
+      if (!formulas.text(text) && state.isInText) addText(state, text);
     },
   });
   return { ...handlers, title: () => tidyTitle(state.title) };
@@ -80,6 +91,9 @@ const inParagraph =
     const paragraph = state.paragraphs.at(-1);
     if (paragraph) change(paragraph, attributes, state);
   };
+
+const columnsOf = (attributes: Attributes): number =>
+  Math.max(1, Number.parseInt(attributes['w:val'] ?? '', 10) || 1);
 
 const noteReference = (type: string) =>
   inParagraph((paragraph, attributes) => paragraph.notes.push(`${type} ${attributes['w:id'] ?? ''}`));
@@ -124,7 +138,6 @@ const OPENERS: Record<string, (state: State, attributes: Attributes) => void> = 
     if (!paragraph.isInProperties) paragraph.isBold = isOn(attributes);
   }),
   'w:t': openText,
-  'm:t': openText,
   'w:br': space,
   'w:cr': space,
   'w:tab': (state) => {
@@ -136,6 +149,13 @@ const OPENERS: Record<string, (state: State, attributes: Attributes) => void> = 
     const code = Number.parseInt(attributes['w:char'] ?? '', 16) || 0x20;
     addText(state, symbolText(code, attributes['w:font'] ?? ''));
   },
+  'wp:docPr': inParagraph((paragraph, { descr }) => {
+    const text = altText(descr);
+    if (text !== '') paragraph.below.push((flow) => flow.add('paragraph', text));
+  }),
+  'c:chart': (state, attributes) => addEmbedded(state, attributes['r:id']),
+  'dgm:relIds': (state, attributes) => addEmbedded(state, attributes['r:dm']),
+  'w:altChunk': (state, attributes) => addEmbedded(state, attributes['r:id']),
   'w:footnoteReference': noteReference('footnotes'),
   'w:endnoteReference': noteReference('endnotes'),
   'w:tbl': (state) => state.flow.openTable(),
@@ -143,10 +163,14 @@ const OPENERS: Record<string, (state: State, attributes: Attributes) => void> = 
     state.rows.push({ characters: 0, boldCharacters: 0 });
     state.flow.openRow();
   },
+  'w:gridBefore': ({ flow }, attributes) => {
+    flow.openCell();
+    flow.describeCell({ columns: columnsOf(attributes) });
+    flow.closeCell();
+  },
   'w:tblHeader': (state, attributes) => state.flow.describeRow({ isHeader: isOn(attributes) }),
   'w:tc': (state) => state.flow.openCell(),
-  'w:gridSpan': (state, attributes) =>
-    state.flow.describeCell({ columns: Math.max(1, Number.parseInt(attributes['w:val'] ?? '', 10) || 1) }),
+  'w:gridSpan': (state, attributes) => state.flow.describeCell({ columns: columnsOf(attributes) }),
   'w:vMerge': (state, attributes) =>
     state.flow.describeCell({ isContinued: (attributes['w:val'] ?? 'continue') === 'continue' }),
 };
@@ -161,7 +185,6 @@ const CLOSERS: Record<string, (state: State) => void> = {
     if (paragraph) paragraph.isInProperties = false;
   },
   'w:t': closeText,
-  'm:t': closeText,
   'w:tbl': (state) => state.flow.closeTable(),
   'w:tr': (state) => {
     const { characters, boldCharacters } = state.rows.pop() ?? { characters: 0, boldCharacters: 0 };
@@ -177,6 +200,7 @@ const newParagraph = (): Paragraph => ({
   numbering: undefined,
   numberingLevel: undefined,
   notes: [],
+  below: [],
   isInProperties: false,
   isHidden: false,
   isBold: false,
@@ -193,6 +217,15 @@ function addText(state: State, text: string): void {
   if (paragraph.isBold) row.boldCharacters += text.length;
 }
 
+function addEmbedded(state: State, id = ''): void {
+  const add = state.embedded?.get(id);
+  if (!add) return;
+  state.embedded?.delete(id);
+  const paragraph = state.paragraphs.at(-1);
+  if (paragraph) paragraph.below.push(add);
+  else add(state.flow);
+}
+
 function addParagraph(state: State, paragraph: Paragraph): void {
   const { flow, notes } = state;
   const text = paragraph.text.join('');
@@ -207,6 +240,7 @@ function addParagraph(state: State, paragraph: Paragraph): void {
     if (level) flow.add('heading', label.replace(BULLETS, '') + text, Math.min(level, MAX_LEVEL));
     else flow.add(numbering === '0' ? 'paragraph' : 'list-item', label + text);
   }
+  for (const add of paragraph.below) add(flow);
   for (const id of paragraph.notes) {
     for (const note of notes?.get(id) ?? []) flow.add('paragraph', note);
     notes?.delete(id);

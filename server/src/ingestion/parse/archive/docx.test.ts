@@ -127,6 +127,36 @@ describe('a DOCX', () => {
     ]);
   });
 
+  it('names the columns of each row of a long table below a title and a row of numbers', async () => {
+    const cells = (...texts: string[]): string => row(...texts.map((text) => cell(paragraph(text))));
+    const body = table(
+      row(cell(paragraph('Works of 2024'), '<w:gridSpan w:val="4"/>')),
+      row(
+        cell(paragraph('Name'), '<w:vMerge w:val="restart"/>'),
+        cell(paragraph('Unit'), '<w:vMerge w:val="restart"/>'),
+        cell(paragraph('Cost'), '<w:gridSpan w:val="2"/>'),
+      ),
+      row(
+        cell('<w:p/>', '<w:vMerge/>'),
+        cell('<w:p/>', '<w:vMerge/>'),
+        cell(paragraph('each')),
+        cell(paragraph('all')),
+      ),
+      cells('1', '2', '3', '4'),
+      ...Array.from({ length: 300 }, (_, index) =>
+        cells(`Pipe ${index}`, 'pcs.', '2 172,97', `${index} 459,4`),
+      ),
+    );
+    const lines = await blocks(body);
+    expect(lines[0]).toBe('table-row: Works of 2024');
+    expect(lines[1]).toBe('table-row: Name: 1 | Unit: 2 | Cost each: 3 | Cost all: 4');
+    expect(lines).toHaveLength(302);
+    for (const [index, line] of lines.slice(2).entries())
+      expect(line).toBe(
+        `table-row: Name: Pipe ${index} | Unit: pcs. | Cost each: 2 172,97 | Cost all: ${index} 459,4`,
+      );
+  });
+
   it('has a layout table as its content, and a nested table as part of its cell', async () => {
     const inner = table(row(cell(paragraph('a')), cell(paragraph('b'))));
     expect(await blocks(table(row(cell(paragraph('Layout', '<w:outlineLvl w:val="0"/>') + inner))))).toEqual([
@@ -142,6 +172,98 @@ describe('a DOCX', () => {
     const box = `<w:txbxContent>${paragraph('In the box.')}</w:txbxContent>`;
     const body = `<w:p>${run('Beside.')}<w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r></w:p>`;
     expect(await blocks(body)).toEqual(['paragraph: In the box.', 'paragraph: Beside.']);
+  });
+
+  it('has the pages that Word would import, as HTML or as a web archive', async () => {
+    const page = '<html><body><h1>Terms</h1><p>Pay within 14 days – net.</p></body></html>';
+    const archive = [
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/related; boundary="=_x"',
+      '',
+      '--=_x',
+      'Content-Type: text/html; charset="utf-8"',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      '<p>Caf=C3=A9 open until=',
+      ' late</p>',
+      '--=_x',
+      'Content-Type: image/png',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'iVBORw0KGgo=',
+      '--=_x--',
+    ].join('\r\n');
+    const chunk = (id: string): string =>
+      `<w:altChunk r:id="${id}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"/>`;
+    const relations = ['page', 'mail']
+      .map((name) => `<Relationship Id="${name}" Type="http://x/aFChunk" Target="${name}.dat"/>`)
+      .join('');
+    const bytes = makeZip([
+      {
+        name: 'word/document.xml',
+        data: `<w:document ${names}><w:body>${paragraph('Before')}${chunk('page')}${chunk('mail')}${chunk('none')}</w:body></w:document>`,
+      },
+      {
+        name: 'word/_rels/document.xml.rels',
+        data: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations}</Relationships>`,
+      },
+      { name: 'word/page.dat', data: page },
+      { name: 'word/mail.dat', data: archive },
+    ]);
+    expect(blocksOf(await parseDocx(upload(bytes)))).toEqual([
+      'paragraph: Before',
+      'heading 1: Terms',
+      'paragraph: Pay within 14 days – net.',
+      'paragraph: Café open until late',
+    ]);
+  });
+
+  it('has its charts as tables, the texts of its diagrams, and descriptions of pictures', async () => {
+    const uri = 'http://schemas.openxmlformats.org/drawingml/2006';
+    const values = (role: string, ...points: string[]): string =>
+      `<c:${role}><c:strRef><c:strCache>${points.map((point, index) => `<c:pt idx="${index}"><c:v>${point}</c:v></c:pt>`).join('')}</c:strCache></c:strRef></c:${role}>`;
+    const chart = `<c:chartSpace xmlns:c="${uri}/chart" xmlns:a="${uri}/main"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Sales</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser>${values('tx', 'North')}${values('cat', 'May', 'June')}${values('val', '3', '4.5')}</c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+    const diagram = `<dgm:dataModel xmlns:dgm="${uri}/diagram" xmlns:a="${uri}/main"><dgm:pt><dgm:t><a:p><a:r><a:t>Plan</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt><dgm:t><a:p><a:r><a:t>Build</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:dataModel>`;
+    const drawing = (inner: string, description = ''): string =>
+      `<w:p>${run('See:')}<w:r><w:drawing><wp:inline xmlns:wp="${uri}/wordprocessingDrawing" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><wp:docPr id="1" name="x" descr="${description}"/>${inner}</wp:inline></w:drawing></w:r></w:p>`;
+    const body =
+      drawing(`<c:chart xmlns:c="${uri}/chart" r:id="r0"/>`) +
+      drawing(`<dgm:relIds xmlns:dgm="${uri}/diagram" r:dm="r1"/>`) +
+      drawing('', 'A lighthouse at dusk Description automatically generated') +
+      drawing('', 'image1.png');
+    expect(await blocks(body, { chart, diagramData: diagram })).toEqual([
+      'paragraph: See:',
+      'paragraph: Sales',
+      'table-row: May | North: 3',
+      'table-row: June | North: 4.5',
+      'paragraph: See:',
+      'list-item: - Plan',
+      'list-item: - Build',
+      'paragraph: See:',
+      'paragraph: A lighthouse at dusk',
+      'paragraph: See:',
+    ]);
+  });
+
+  it('with text only in headers and footers has that text', async () => {
+    const part = (name: string, text: string): string => `<w:${name} ${names}>${paragraph(text)}</w:${name}>`;
+    const parts = { footer: part('ftr', 'Page'), header: part('hdr', 'Minutes of the board') };
+    expect(await blocks('<w:p/>', parts)).toEqual(['paragraph: Minutes of the board', 'paragraph: Page']);
+    expect(await blocks(paragraph('Body'), parts)).toEqual(['paragraph: Body']);
+  });
+
+  it('has words whole that were broken by hand, and suspended hyphens as they are', async () => {
+    const body =
+      paragraph('Die Standardi- zation of measures, and their har- monization.') +
+      `<w:p>${run('A harbour-')}<w:r><w:br/></w:r>${run('master and a light-')}<w:r><w:br/></w:r>${run('house.')}</w:p>` +
+      paragraph('Vor- und Nachteile, pre- and post-war, Haupt- sowie Nebenfach.') +
+      paragraph('The lighthouse stands.');
+    expect(await blocks(body)).toEqual([
+      'paragraph: Die Standardization of measures, and their harmonization.',
+      'paragraph: A harbourmaster and a lighthouse.',
+      'paragraph: Vor- und Nachteile, pre- and post-war, Haupt- sowie Nebenfach.',
+      'paragraph: The lighthouse stands.',
+    ]);
   });
 
   it('without text is an empty document', async () => {

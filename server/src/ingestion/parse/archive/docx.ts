@@ -1,17 +1,22 @@
-import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import { looksBinary } from '#ingestion/parse/decode-text.ts';
+import { createDocumentBuilder, type DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { createFlow, type Flow } from './document-flow.ts';
 import { createDocxBody } from './docx-body.ts';
 import { readListLabels } from './docx-numbering.ts';
 import { readParagraphRoles } from './docx-styles.ts';
-import { mainPart, readRelationships, readTitle, targetOf } from './office-package.ts';
+import { addDiagram } from './drawing-text.ts';
+import { readEmbeddedHtml } from './embedded-html.ts';
+import { addChart } from './office-chart.ts';
+import { mainPart, type Relationship, readRelationships, readTitle, targetOf } from './office-package.ts';
 import { type Archive, openArchive } from './open-archive.ts';
 import { readXml, readXmlIfAny } from './read-xml.ts';
+import { createWordJoiner } from './rejoined-words.ts';
 
-/** Reads a WordprocessingML document: headings, paragraphs, numbered lists, tables, text boxes, and notes after the
- *  paragraphs that refer to them. Skips comments, deleted and hidden text, headers and footers, tables of contents, and
- *  pictures. Throws SourceFault. Format: ISO/IEC 29500-1, 17. */
+/** Reads a WordprocessingML document: headings, paragraphs, numbered lists, tables, text boxes, formulas, descriptions of
+ *  pictures, charts, diagrams, embedded pages, and notes after the paragraphs that refer to them. Skips comments, deleted
+ *  and hidden text, tables of contents, and headers and footers unless there is nothing else. Throws SourceFault. Format: ISO/IEC 29500-1, 17. */
 export async function parseDocx({ bytes }: OriginalContent): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);
   const main = await mainPart(archive, 'word/document.xml');
@@ -25,13 +30,68 @@ export async function parseDocx({ bytes }: OriginalContent): Promise<ParsedDocum
       notes.set(`${type} ${id}`, note);
       return createDocxBody({ flow: noteFlow(note), roles, labels });
     });
+  const embedded = await readEmbedded(archive, relationships);
   const builder = createDocumentBuilder();
-  const flow = createFlow(builder);
-  const body = createDocxBody({ flow, roles, labels, notes });
+  const words = createWordJoiner(builder.add);
+  const flow = createFlow(words);
+  const body = createDocxBody({ flow, roles, labels, notes, embedded });
   await readXml(archive, main, body);
   flow.finish();
+  words.finish();
+  if (builder.build().blocks.length === 0)
+    await addHeadersAndFooters(archive, relationships, { roles, labels, builder });
   const title = (await readTitle(archive, 'docProps/core.xml')) ?? body.title();
   return builder.build({ ...(title !== undefined && { title }) });
+}
+
+/** Relationship id -> adds the chart, the diagram (SmartArt) or the embedded page (ISO/IEC 29500-1, 17.17.2.1). */
+async function readEmbedded(
+  archive: Archive,
+  relationships: ReadonlyMap<string, Relationship>,
+): Promise<Map<string, (flow: Flow) => void>> {
+  const embedded = new Map<string, (flow: Flow) => void>();
+  for (const [id, { type, target }] of relationships) {
+    if (!EMBEDDED.has(type)) continue;
+    const items: Parameters<Flow['add']>[] = [];
+    const inner = createFlow({
+      add: (kind, text, properties) => items.push([kind, text, properties?.level]),
+    });
+    if (type === 'chart') await addChart(archive, target, inner);
+    else if (type === 'diagramData') await addDiagram(archive, target, inner);
+    else await addChunk(archive, target, inner);
+    inner.finish();
+    embedded.set(id, (flow) => {
+      for (const item of items) flow.add(...item);
+    });
+  }
+  return embedded;
+}
+
+const EMBEDDED: ReadonlySet<string> = new Set(['chart', 'diagramData', 'aFChunk']);
+
+/** Adds a page that Word would import when it opens the document. Other documents inside this one are left out. */
+async function addChunk(archive: Archive, part: string, flow: Flow): Promise<void> {
+  const bytes = await archive.read(part);
+  if (looksBinary(bytes) || bytes.subarray(0, 5).toString('latin1') === '{\\rtf') return;
+  for (const { kind, text, level } of readEmbeddedHtml(bytes)) flow.add(kind, text, level);
+}
+
+/** Adds what stands in the headers and footers, for a document that has nothing else. */
+async function addHeadersAndFooters(
+  archive: Archive,
+  relationships: ReadonlyMap<string, Relationship>,
+  {
+    builder,
+    ...context
+  }: Pick<Parameters<typeof createDocxBody>[0], 'roles' | 'labels'> & { builder: DocumentBuilder },
+): Promise<void> {
+  for (const wanted of ['header', 'footer'])
+    for (const { type, target } of relationships.values()) {
+      if (type !== wanted) continue;
+      const flow = createFlow(builder);
+      await readXml(archive, target, createDocxBody({ ...context, flow }));
+      flow.finish();
+    }
 }
 
 async function readNotes(

@@ -5,8 +5,8 @@ import { type Attributes, readXml } from './read-xml.ts';
 
 type Publication = {
   title: string | undefined;
-  /** The parts of its documents in reading order, without duplicates. */
-  documents: string[];
+  /** Its documents in reading order, without duplicates. isContents: the book calls it its table of contents. */
+  documents: { part: string; isContents: boolean }[];
 };
 
 type Item = { part: string | undefined; isDocument: boolean; isContents: boolean };
@@ -25,7 +25,7 @@ export async function readPublication(archive: Archive, part: string): Promise<P
       else if (name === 'opf:item') items.set(attributes['id'] ?? '', itemOf(part, attributes));
       else if (name === 'opf:itemref') spine.push(attributes['idref'] ?? '');
       else if (name === 'opf:reference' && attributes['type'] === 'toc')
-        contents.add(partPath(part, attributes['href'] ?? ''));
+        contents.add(contentsPart(part, attributes['href'] ?? ''));
     },
     close: () => {
       isInTitle = false;
@@ -34,14 +34,25 @@ export async function readPublication(archive: Archive, part: string): Promise<P
       if (isInTitle) titles[titles.length - 1] += text;
     },
   });
-  const documents = new Set<string>();
+  const documents = new Map<string, { part: string; isContents: boolean }>();
   for (const id of spine) {
     const item = items.get(id);
-    if (item?.part === undefined || !item.isDocument || item.isContents || contents.has(item.part)) continue;
-    documents.add(item.part);
+    if (item?.part === undefined || !item.isDocument) continue;
+    documents.set(item.part, {
+      part: item.part,
+      isContents: item.isContents || contents.has(item.part),
+    });
   }
-  return { title: tidyTitle(titles.find((title) => title.trim() !== '')), documents: [...documents] };
+  return {
+    title: tidyTitle(titles.find((title) => title.trim() !== '')),
+    documents: [...documents.values()],
+  };
 }
+
+/** The document that is a table of contents. A reference to a place in a document says that the rest is something
+ *  else. */
+const contentsPart = (from: string, href: string): string | undefined =>
+  href.includes('#') ? undefined : partPath(from, href);
 
 const itemOf = (part: string, attributes: Attributes): Item => ({
   part: partPath(part, attributes['href'] ?? ''),

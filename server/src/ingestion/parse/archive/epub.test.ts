@@ -9,13 +9,13 @@ const container =
 const chapter =
   '<html xmlns="http://www.w3.org/1999/xhtml"><body><h1>Chapter</h1><p>It began.</p></body></html>';
 
-const book = (items: readonly string[], more: readonly ZipEntry[] = []): Uint8Array =>
+const book = (items: readonly string[], more: readonly ZipEntry[] = [], guide = ''): Uint8Array =>
   makeZip([
     { name: 'mimetype', data: 'application/epub+zip', isStored: true },
     { name: 'META-INF/container.xml', data: container },
     {
       name: 'a/b.opf',
-      data: `<package xmlns="http://www.idpf.org/2007/opf"><manifest>${items.map((href, index) => `<item id="i${index}" href="${href}" media-type="application/xhtml+xml"/>`).join('')}</manifest><spine>${items.map((_, index) => `<itemref idref="i${index}"/><itemref idref="i${index}"/>`).join('')}</spine></package>`,
+      data: `<package xmlns="http://www.idpf.org/2007/opf"><manifest>${items.map((href, index) => `<item id="i${index}" href="${href}" media-type="application/xhtml+xml"/>`).join('')}</manifest><spine>${items.map((_, index) => `<itemref idref="i${index}"/><itemref idref="i${index}"/>`).join('')}</spine>${guide}</package>`,
     },
     { name: 'a/one.xhtml', data: chapter },
     ...more,
@@ -33,6 +33,28 @@ describe('an EPUB', () => {
       'heading 1: Chapter',
       'paragraph: It began.',
     ]);
+  });
+
+  it.each([
+    ['contents.xhtml', false],
+    ['contents.xhtml#top', true],
+    ['mixed.xhtml', true],
+  ])('whose guide calls %s its table of contents still has all its prose', async (toc, keepsContents) => {
+    const page = (body: string): string =>
+      `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
+    const links = '<ul><li><a href="one.xhtml">Chapter one</a></li><li><a href="x">Chapter two</a></li></ul>';
+    const prose = '<h1>Winter</h1><p>The snow fell on the village all through the long night of January.</p>';
+    const parts = [
+      { name: 'a/contents.xhtml', data: page(links) },
+      { name: 'a/mixed.xhtml', data: page(links + prose) },
+    ];
+    const guide = `<guide><reference type="toc" href="${toc}"/></guide>`;
+    const { text } = await parseEpub(
+      upload(book(['contents.xhtml', 'mixed.xhtml', 'one.xhtml'], parts, guide)),
+    );
+    expect(text).toContain('The snow fell');
+    expect(text).toContain('It began.');
+    expect(text.startsWith('- Chapter one\n- Chapter two\n- Chapter one')).toBe(keepsContents);
   });
 
   it('without any of its chapters is unreadable', async () => {

@@ -1,5 +1,8 @@
 import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
-import { addHtmlBlocks } from '#ingestion/parse/html/html-blocks.ts';
+import { createBlockReader } from '#ingestion/parse/html/block-reader.ts';
+import { addPieces } from '#ingestion/parse/html/html-blocks.ts';
+import type { Piece } from '#ingestion/parse/html/html-pieces.ts';
+import { readHtml } from '#ingestion/parse/html/read-html.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { damagedFile, lockedFile } from './archive-faults.ts';
@@ -14,12 +17,28 @@ import { decodeXml } from './xml-decoder.ts';
 export async function parseEpub({ bytes }: OriginalContent): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);
   const { title, documents } = await readPublication(archive, await packagePart(archive));
-  await refuseLocked(archive, new Set(documents));
-  const present = documents.filter((part) => archive.has(part));
+  await refuseLocked(archive, new Set(documents.map(({ part }) => part)));
+  const present = documents.filter(({ part }) => archive.has(part));
   if (documents.length > 0 && present.length === 0) throw damagedFile('it lacks all its chapters');
   const builder = createDocumentBuilder();
-  for (const part of present) addHtmlBlocks(builder, decodeXml(await archive.read(part)));
+  for (const { part, isContents } of present) {
+    const reader = createBlockReader();
+    readHtml(decodeXml(await archive.read(part)), reader);
+    const pieces = reader.pieces();
+    if (!isContents || !isMostlyLinks(pieces)) addPieces(builder, pieces);
+  }
   return builder.build({ ...(title !== undefined && { title }) });
+}
+
+/** True for a table of contents. Some books name a document as theirs that also holds chapters. */
+function isMostlyLinks(pieces: readonly Piece[]): boolean {
+  let linked = 0;
+  let length = 0;
+  for (const { text, links } of pieces) {
+    length += text.length;
+    linked += links?.length ?? 0;
+  }
+  return linked > length / 2;
 }
 
 async function packagePart(archive: Archive): Promise<string> {

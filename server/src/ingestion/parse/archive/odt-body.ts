@@ -1,4 +1,5 @@
 import { withSymbols } from '#ingestion/parse/symbol-text.ts';
+import { altText } from './alt-text.ts';
 import type { Flow } from './document-flow.ts';
 import type { OdtLists } from './odt-lists.ts';
 import type { OdtStyles } from './odt-styles.ts';
@@ -83,7 +84,7 @@ export function createOdtBody(
   return { ...handlers, title: () => state.title };
 }
 
-/** Deleted text, comments, forms, picture names, note numbers, ruby text, and lists that repeat the text. */
+/** Deleted text, comments, forms, names of pictures, note numbers, ruby text, and lists that repeat the text. */
 const UNREAD: ReadonlySet<string> = new Set([
   'text:tracked-changes',
   'office:annotation',
@@ -99,7 +100,6 @@ const UNREAD: ReadonlySet<string> = new Set([
   'text:alphabetical-index',
   'text:page-number',
   'svg:title',
-  'svg:desc',
   'math:math',
 ]);
 
@@ -117,7 +117,9 @@ const count = (value: string | undefined, most: number): number =>
 const openParagraph =
   (isHeading: boolean) =>
   (state: State, attributes: Attributes): void => {
-    const level = isHeading ? count(attributes['text:outline-level'], MAX_LEVEL) : undefined;
+    const level = isHeading
+      ? count(attributes['text:outline-level'] ?? attributes['text:level'], MAX_LEVEL)
+      : undefined;
     state.paragraphs.push({ text: '', style: attributes['text:style-name'] ?? '', level, notes: [] });
   };
 
@@ -143,6 +145,7 @@ function openCoveredCell(state: State, attributes: Attributes): void {
 const OPENERS: Record<string, (state: State, attributes: Attributes) => void> = {
   'text:h': openParagraph(true),
   'text:p': openParagraph(false),
+  'svg:desc': openParagraph(false),
   'text:span': (state, attributes) => {
     state.fonts.push(state.styles.font(attributes['text:style-name'] ?? ''));
   },
@@ -180,6 +183,10 @@ const OPENERS: Record<string, (state: State, attributes: Attributes) => void> = 
 const CLOSERS: Record<string, (state: State) => void> = {
   'text:span': (state) => {
     state.fonts.pop();
+  },
+  'svg:desc': (state) => {
+    const description = state.paragraphs.pop();
+    state.flow.add('paragraph', altText(description?.text));
   },
   'text:h': (state) => closeParagraph(state),
   'text:p': (state) => closeParagraph(state),

@@ -57,6 +57,19 @@ describe('an ODT', () => {
     expect(await read(body)).toEqual(['table-row: Area: North | Price: 1 | Price: 2']);
   });
 
+  it('of OpenOffice 1 is read too', async () => {
+    const old = ['office', 'text', 'table']
+      .map((name) => `xmlns:${name}="http://openoffice.org/2000/${name}"`)
+      .join(' ');
+    const bytes = makeZip([
+      {
+        name: 'content.xml',
+        data: `<office:document-content ${old}><office:body><text:h text:level="2">Head</text:h><text:p>Words</text:p></office:body></office:document-content>`,
+      },
+    ]);
+    expect(blocksOf(await parseOdt(upload(bytes)))).toEqual(['heading 2: Head', 'paragraph: Words']);
+  });
+
   it('with a password is rejected as encrypted', async () => {
     const manifest =
       '<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry>';

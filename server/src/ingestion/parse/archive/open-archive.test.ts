@@ -76,6 +76,23 @@ describe('an archive', () => {
       expect((await faultOf(openArchive(bytes.subarray(0, length)))).code).toBe('unreadable_file');
   });
 
+  it.each([
+    ['one byte', Buffer.from([0])],
+    ['a line end', Buffer.from('\r\n')],
+    ['100 kB', Buffer.alloc(100_000, 'padding')],
+    ['a signature that leads nowhere', Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18, 0x41)])],
+  ])('followed by %s is read', async (_, more) => {
+    const bytes = makeZip([{ name: 'a', data: 'some text' }]);
+    expect(await readAll(new Uint8Array(Buffer.concat([bytes, more])))).toEqual(['some text']);
+  });
+
+  it('that lost its own table of contents is not taken for an archive stored in it', async () => {
+    const inner = makeZip([{ name: 'secret', data: 'inner text' }]);
+    const outer = makeZip([{ name: 'inner.zip', data: inner, isStored: true }]);
+    const cut = outer.subarray(0, outer.length - 40);
+    expect((await faultOf(openArchive(cut))).code).toBe('unreadable_file');
+  });
+
   it('that declares more entries than fit into the file is unreadable', async () => {
     expect(await codeOf([{ name: 'a', data: 'text' }], 60_000)).toBe('unreadable_file');
   });

@@ -56,6 +56,17 @@ describe('a PPTX', () => {
     ]);
   });
 
+  it('has descriptions of pictures, and formulas as LaTeX', async () => {
+    const picture =
+      '<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 3" descr="Ships in the port"/></p:nvPicPr></p:pic>';
+    const math = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
+    const formula = `<a:p><a:r><a:t>Hence </a:t></a:r><m:oMath ${math}><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath></a:p>`;
+    expect(blocksOf(await read([picture + shape(formula)]))).toEqual([
+      'paragraph: Ships in the port',
+      'paragraph: Hence \\frac{1}{2}',
+    ]);
+  });
+
   it('without text is empty but has a page count', async () => {
     expect(await read(['', ''])).toEqual({ text: '', blocks: [], pageCount: 2 });
   });

@@ -4,14 +4,15 @@ import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { tooManyPages } from './archive-faults.ts';
 import { createFlow } from './document-flow.ts';
+import { addDiagram } from './drawing-text.ts';
 import { addChart } from './office-chart.ts';
 import { mainPart, readRelationships, readTitle } from './office-package.ts';
 import { type Archive, openArchive } from './open-archive.ts';
-import { addDiagram, addNotes, addSlide } from './pptx-slide.ts';
+import { addNotes, addSlide } from './pptx-slide.ts';
 import { readXml } from './read-xml.ts';
 
 /** Reads a PresentationML presentation. Slides come in the order of the show, hidden ones too: the title as a heading,
- *  then texts, tables, diagrams and charts, then the speaker notes. `page` is the slide number. Skips comments,
+ *  then texts, descriptions of pictures, tables, diagrams and charts, then the speaker notes. `page` is the slide number. Skips comments,
  *  footers, dates and slide numbers. Throws SourceFault. Format: ISO/IEC 29500-1, 19. */
 export async function parsePptx({ bytes }: OriginalContent): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);

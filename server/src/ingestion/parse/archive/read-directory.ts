@@ -19,7 +19,7 @@ export type ArchiveEntry = {
  *  inflating. Throws SourceFault `unreadable_file`, `encrypted_file` or `too_large`. */
 export async function readDirectory(bytes: Uint8Array): Promise<Map<string, ArchiveEntry>> {
   try {
-    const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {});
+    const zip = await fromBufferPromise(withoutTrailingBytes(bytes), {});
     const entries = await readEntries(zip, bytes);
     refuseOverlaps(entries);
     const declared = entries.reduce((total, { size }) => total + size, 0);
@@ -31,6 +31,36 @@ export async function readDirectory(bytes: Uint8Array): Promise<Map<string, Arch
     throw damagedFile('its table of contents cannot be read', cause);
   }
 }
+
+/** The archive up to the end of its last record. Some programs write a few bytes after it, which other readers ignore
+ *  and yauzl takes for a wrong length of the comment. */
+function withoutTrailingBytes(bytes: Uint8Array): Buffer {
+  const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = archive.length - END_RECORD_BYTES; at >= 0; at -= 1) {
+    at = archive.lastIndexOf(END_RECORD, at);
+    if (at < 0) break;
+    const end = at + END_RECORD_BYTES + archive.readUInt16LE(at + END_RECORD_BYTES - 2);
+    if (end <= archive.length && pointsToDirectory(archive, at)) return archive.subarray(0, end);
+  }
+  return archive;
+}
+
+/** True if the end record at this offset belongs to the archive itself, and not to one that is stored inside it, whose
+ *  offsets count from its own start. */
+function pointsToDirectory(archive: Buffer, at: number): boolean {
+  const directory = archive.readUInt32LE(at + 16);
+  // ZIP64 keeps the offset in another record, which yauzl checks.
+  if (directory === 0xffff_ffff) return true;
+  return (
+    directory === at ||
+    (directory < at && archive.subarray(directory, directory + ENTRY.length).equals(ENTRY))
+  );
+}
+
+const END_RECORD = Buffer.from('PK\x05\x06');
+const ENTRY = Buffer.from('PK\x01\x02');
+/** The size of the end record without its comment, in bytes. */
+const END_RECORD_BYTES = 22;
 
 /** The bytes that an archive of this size may expand to. Small results are allowed at any compression ratio. */
 export const expansionAllowed = (archiveBytes: number): number =>

@@ -1,62 +1,126 @@
 import type { DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import { tableRows } from '#ingestion/parse/table-rows.ts';
-import { looksLikeHeader } from './header-row.ts';
+import { findHeader, type Header, isName, type TopRow } from './header-row.ts';
+import { createMergedCells, type MergedCells } from './merged-cells.ts';
+import type { SheetRow } from './sheet-row.ts';
 
-/** The filled cells of a row. */
-export type SheetRow = {
-  /** From 1. */
-  number: number;
-  /** The column of each value, from 0, in ascending order. */
-  columns: number[];
-  values: string[];
+/** What a sheet says of its cells. Some formats say it after the rows: a reader may add to it until the end. */
+export type SheetMarks = {
+  merged: MergedCells;
+  /** The numbers of the rows that are headers: of its tables and filters, and at the end of the frozen rows. */
+  headers: Set<number>;
 };
+
+export const createSheetMarks = (): SheetMarks => ({ merged: createMergedCells(), headers: new Set() });
+
+/** The rows and cells that wait for the end of the sheet and what it says of them. A larger sheet is passed on as it is
+ *  read. */
+const MAX_WAITING = { rows: 20_000, cells: 400_000 };
 
 /** The number of rows to read before deciding if a table has a header. */
 const SAMPLE_ROWS = 20;
 /** The most single-cell rows above a table to take for its title and remarks. */
 const MAX_TITLE_ROWS = 5;
+/** The most empty rows between a header and the rows that it names. */
+const MAX_GAP = 2;
+const MAX_HEADERS = 3;
+
+/** A builder of the content of a sheet, which comes below its name as the heading. A sheet without content adds
+ *  nothing. */
+export function createSheetBuilder(
+  builder: Pick<DocumentBuilder, 'add'>,
+  name: string,
+): Pick<DocumentBuilder, 'add'> {
+  let isNamed = false;
+  return {
+    add: (kind, text, properties) => {
+      if (text.trim() === '') return;
+      if (!isNamed) builder.add('heading', name, { level: 2 });
+      isNamed = true;
+      builder.add(kind, text, properties);
+    },
+  };
+}
 
 /** Builds tables from the rows of a sheet, in order. An empty row ends a table. Single cells above a table are its
- *  title. A first row that looks like a header names the cells below it. Keeps only a few rows in memory.
- *  name: of the sheet; becomes its heading. */
-export function createSheetTables(builder: DocumentBuilder, name: string) {
-  let isNamed = false;
+ *  title. Rows at the top that look like a header name the cells below, also those of later tables in the same columns
+ *  that have no header. Keeps only a few rows in memory. */
+export function createSheetTables(
+  builder: Pick<DocumentBuilder, 'add'>,
+  marks: SheetMarks = createSheetMarks(),
+) {
   let last = 0;
   let sample: SheetRow[] | undefined = [];
+  /** The number of rows of the sample above the gap in it. */
+  let above = 0;
   let header = new Map<number, string>();
 
   const emit = ({ columns, values }: SheetRow): void => {
     const names = columns.map((column) => header.get(column) ?? '');
     for (const line of tableRows(names, [values])) builder.add('table-row', line);
   };
-  const decide = (): void => {
-    const rows = sample ?? [];
-    sample = undefined;
-    header = new Map();
-    if (rows.length > 0 && !isNamed) builder.add('heading', name, { level: 2 });
-    isNamed ||= rows.length > 0;
+  const addTable = (rows: readonly SheetRow[]): void => {
     const titles = titleRows(rows);
     for (const { values } of rows.slice(0, titles)) builder.add('paragraph', values.join(' '));
-    const [first, ...rest] = rows.slice(titles);
-    if (!first) return;
-    if (looksLikeHeader(aligned([first, ...rest])))
-      header = new Map(first.columns.map((column, index) => [column, first.values[index] ?? '']));
-    else emit(first);
-    for (const row of rest) emit(row);
+    const body = rows.slice(titles);
+    if (body.length === 0) return;
+    const found = headerOf(body, marks);
+    if (!found && !fits(header, body)) header = new Map();
+    for (const row of body.slice(0, found?.above ?? 0)) builder.add('table-row', row.values.join(' | '));
+    if (found) header = found.names;
+    for (const row of body.slice(found ? found.above + found.rows : 0)) emit(row);
   };
-  return {
-    addRow: (row: SheetRow): void => {
-      const isApart = row.columns.length === 0 || row.number > last + 1;
-      last = row.number;
-      if (isApart && sample?.length !== 0) {
+  const decide = (): void => {
+    const rows = sample ?? [];
+    const upper = above;
+    sample = undefined;
+    above = 0;
+    // A header stands apart from its rows only if they have none.
+    if (upper > 0 && (upper === rows.length || headerOf(rows.slice(upper), marks))) {
+      addTable(rows.slice(0, upper));
+      if (rows.length > upper) addTable(rows.slice(upper));
+    } else addTable(rows);
+  };
+  let waiting: SheetRow[] | undefined = [];
+  let cells = 0;
+  const stopWaiting = (): void => {
+    const rows = waiting ?? [];
+    waiting = undefined;
+    for (const row of rows) addRow(row);
+  };
+  const addRow = (plain: SheetRow): void => {
+    const row = marks.merged.fill(plain);
+    const isApart = row.columns.length === 0 || row.number > last + 1;
+    const isNear = row.number <= last + 1 + MAX_GAP;
+    if (row.columns.length > 0) last = row.number;
+    if (isApart && sample?.length !== 0) {
+      if (sample && isNear && above === 0 && mayNameLaterRows(sample)) {
+        if (row.columns.length > 0) above = sample.length;
+      } else if (!isNear || row.columns.length > 0) {
         if (sample) decide();
         sample = [];
       }
-      if (row.columns.length === 0) return;
-      if (!sample) emit(row);
-      else if (sample.push(row) > SAMPLE_ROWS) decide();
+    }
+    if (row.columns.length === 0) return;
+    if (marks.headers.has(row.number) && (!sample || sample.length > MAX_TITLE_ROWS + MAX_HEADERS)) {
+      if (sample) decide();
+      sample = [];
+    }
+    if (!sample) emit(row);
+    else if (sample.push(row) > SAMPLE_ROWS) decide();
+  };
+  return {
+    addRow: (row: SheetRow): void => {
+      if (!waiting) {
+        addRow(row);
+        return;
+      }
+      cells += row.columns.length;
+      waiting.push(row);
+      if (waiting.length > MAX_WAITING.rows || cells > MAX_WAITING.cells) stopWaiting();
     },
     finish: (): void => {
+      stopWaiting();
       if (sample) decide();
     },
   };
@@ -69,13 +133,57 @@ function titleRows(rows: readonly SheetRow[]): number {
   return table > 0 && table <= MAX_TITLE_ROWS ? table : 0;
 }
 
-/** The rows with their cells placed in the columns that the first rows use. */
-function aligned(rows: readonly SheetRow[]): string[][] {
-  const used = [...new Set(rows.flatMap(({ columns }) => columns))].sort((a, b) => a - b);
+/** The header of a table, with its names by column of the sheet. */
+function headerOf(
+  body: readonly SheetRow[],
+  marks: SheetMarks,
+): (Omit<Header, 'names'> & { names: Map<number, string> }) | undefined {
+  const used = [...new Set(body.flatMap(({ columns }) => columns))].sort((a, b) => a - b);
   const places = new Map(used.map((column, index) => [column, index]));
-  return rows.map(({ columns, values }) => {
-    const cells = used.map(() => '');
-    for (const [index, column] of columns.entries()) cells[places.get(column) ?? 0] = values[index] ?? '';
-    return cells;
-  });
+  const declared = body.slice(0, MAX_HEADERS).findIndex(({ number }) => marks.headers.has(number));
+  // Rows above a declared header belong to it if they have only names.
+  const isHeader = body
+    .slice(0, Math.max(0, declared))
+    .every(({ values }) => values.every((value) => isName(value.trim())));
+  const found = findHeader(
+    body.map((row, index): TopRow => {
+      const cells = used.map(() => '');
+      const spans = new Map<number, number>();
+      for (const [at, column] of row.columns.entries()) {
+        const place = places.get(column) ?? 0;
+        cells[place] = row.values[at] ?? '';
+        const right = column + marks.merged.width(row.number, column) - 1;
+        const width = used.findLastIndex((other) => other <= right) - place + 1;
+        if (width > 1) spans.set(place, width);
+      }
+      return { cells, spans, isMarked: row.isMarked, isDeclared: isHeader && index <= declared };
+    }),
+  );
+  return (
+    found && {
+      ...found,
+      names: new Map(found.names.map((name, index) => [used[index] ?? 0, name])),
+    }
+  );
+}
+
+/** True for a header that may stand apart from its rows: one row of at least three names below the titles. */
+function mayNameLaterRows(rows: readonly SheetRow[]): boolean {
+  const [only, ...more] = rows.slice(titleRows(rows));
+  return (
+    only !== undefined &&
+    more.length === 0 &&
+    only.values.length > 2 &&
+    only.values.every((value) => isName(value.trim()))
+  );
+}
+
+/** True if rows without a header continue the table above: they use its columns, and most of them. */
+function fits(header: ReadonlyMap<number, string>, rows: readonly SheetRow[]): boolean {
+  const widest = rows.reduce((most, { columns }) => Math.max(most, columns.length), 0);
+  return (
+    widest > 1 &&
+    widest * 2 >= header.size &&
+    rows.every(({ columns }) => columns.every((column) => header.has(column)))
+  );
 }

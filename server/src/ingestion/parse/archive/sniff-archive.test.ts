@@ -21,6 +21,7 @@ describe('the kind of an archive', () => {
     ['pptx', 'application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml'],
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml'],
     ['xlsx', 'application/vnd.ms-excel.sheet.macroEnabled.main+xml'],
+    ['vsdx', 'application/vnd.ms-visio.drawing.main+xml'],
     [undefined, 'application/vnd.ms-excel.sheet.binary.macroEnabled.main'],
   ])('is %s for a main part of the type %s', async (format, contentType) => {
     expect(await sniffArchive(typed(contentType))).toBe(format);
@@ -30,8 +31,12 @@ describe('the kind of an archive', () => {
     ['odt', 'application/vnd.oasis.opendocument.text'],
     ['odt', 'application/vnd.oasis.opendocument.text-template'],
     ['epub', 'application/epub+zip\n'],
-    [undefined, 'application/vnd.oasis.opendocument.spreadsheet'],
-    [undefined, 'application/vnd.oasis.opendocument.presentation'],
+    ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+    ['odp', 'application/vnd.oasis.opendocument.presentation-template'],
+    ['odp', 'application/vnd.oasis.opendocument.graphics'],
+    ['odt', 'application/vnd.sun.xml.writer'],
+    ['ods', 'application/vnd.sun.xml.calc'],
+    [undefined, 'application/vnd.oasis.opendocument.formula'],
     ['odt', 'application/vnd.oasis.opendocument.text-web'],
   ])('is %s for the media type %s', async (format, mediaType) => {
     expect(await sniffArchive(makeZip([{ name: 'mimetype', data: mediaType, isStored: true }]))).toBe(format);

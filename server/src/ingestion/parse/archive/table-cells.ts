@@ -1,5 +1,5 @@
 import { tableLines } from '#ingestion/parse/table-lines.ts';
-import { looksLikeHeader } from './header-row.ts';
+import { findHeader, type TopRow } from './header-row.ts';
 
 /** A table while it is read. Item: one piece of the content of a cell. */
 export type Table<Item> = { rows: Row<Item>[]; openCell: Cell<Item> | undefined };
@@ -20,28 +20,38 @@ export type Cell<Item> = {
   content: Item[];
 };
 
-/** The lines of a table, as tableRows writes them. The header is the rows that the document marks, or a first row that
- *  looks like one. A name above several columns applies to each of them, and a cell beside several rows is repeated in
+/** The lines of a table, as tableRows writes them. The header is the rows that the document marks, or rows at the top
+ *  that look like one. A name above several columns applies to each of them, and a cell beside several rows is repeated in
  *  each. */
 export function* rowsOf<Item>(
   rows: readonly Row<Item>[],
   textOf: (cell: Cell<Item>) => string,
 ): Generator<string> {
   const grid = spread(rows, textOf);
-  const headers = headerRows(rows, grid);
-  const header = headers === 0 ? undefined : namesOf(grid.slice(0, headers), rows);
-  const body = grid.slice(headers).filter((cells) => cells.some((cell) => cell.trim() !== ''));
-  yield* tableLines(header, body);
+  const header = findHeader(grid.slice(0, SAMPLE_ROWS).map((cells, index) => topRow(rows[index], cells)));
+  const isFilled = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');
+  const above = header?.above ?? 0;
+  yield* tableLines(undefined, grid.slice(0, above).filter(isFilled));
+  yield* tableLines(header?.names, grid.slice(above + (header?.rows ?? 0)).filter(isFilled));
+}
+
+function topRow<Item>(row: Row<Item> | undefined, cells: readonly string[]): TopRow {
+  const spans = new Map<number, number>();
+  let column = 0;
+  for (const { columns } of row?.cells ?? []) {
+    const width = Math.min(columns, MAX_COLUMNS);
+    if (width > 1) spans.set(column, width);
+    column += width;
+  }
+  return { cells, spans, isMarked: row?.isMarked === true, isDeclared: row?.isHeader === true };
 }
 
 const SAMPLE_ROWS = 50;
 const MAX_COLUMNS = 1_000;
 /** The most cells that spans can add to one table. */
 const MAX_ADDED = 1_000_000;
-/** The longest text that is repeated for each row or used as a column name. Otherwise a small file could expand into a
- *  huge text. */
+/** The longest text that is repeated for each row. Otherwise a small file could expand into a huge text. */
 const MAX_REPEATED = 200;
-const MAX_HEADERS = 4;
 
 function spread<Item>(rows: readonly Row<Item>[], textOf: (cell: Cell<Item>) => string): string[][] {
   let added = 0;
@@ -59,30 +69,4 @@ function spread<Item>(rows: readonly Row<Item>[], textOf: (cell: Cell<Item>) => 
     above = line;
     return line;
   });
-}
-
-function headerRows<Item>(rows: readonly Row<Item>[], grid: readonly string[][]): number {
-  const body = rows.findIndex(({ isHeader }) => !isHeader);
-  const declared = body < 0 ? 0 : body;
-  const isShort = (cells: readonly string[]): boolean => cells.every((cell) => cell.length <= MAX_REPEATED);
-  if (declared > 0 && declared <= MAX_HEADERS && grid.slice(0, declared).every(isShort)) return declared;
-  const isMarked = rows[0]?.isMarked === true && rows[1]?.isMarked === false;
-  return looksLikeHeader(grid.slice(0, SAMPLE_ROWS), isMarked) ? 1 : 0;
-}
-
-/** The column names, from the top down: `Price net` where `net` is below `Price`. */
-function namesOf<Item>(headers: readonly string[][], rows: readonly Row<Item>[]): string[] {
-  const names: string[] = [];
-  for (const [index, header] of headers.entries()) {
-    let column = 0;
-    for (const { columns } of rows[index]?.cells ?? []) {
-      const name = (header[column] ?? '').trim();
-      for (let span = 0; span < Math.min(columns, MAX_COLUMNS) && column < header.length; span += 1) {
-        const above = names[column] ?? '';
-        names[column] = above === '' || above === name ? name : `${above} ${name}`.trim();
-        column += 1;
-      }
-    }
-  }
-  return names.map((name) => name ?? '');
 }

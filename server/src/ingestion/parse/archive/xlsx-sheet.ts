@@ -1,8 +1,9 @@
 import { tooMuchText } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import type { Archive } from './open-archive.ts';
-import { readXml } from './read-xml.ts';
-import type { SheetRow } from './sheet-tables.ts';
+import { type Attributes, readXml } from './read-xml.ts';
+import type { SheetRow } from './sheet-row.ts';
+import type { SheetMarks } from './sheet-tables.ts';
 import { skipElements } from './skip-elements.ts';
 import type { CellFormats } from './xlsx-formats.ts';
 import { unescaped } from './xlsx-shared-strings.ts';
@@ -10,7 +11,9 @@ import { unescaped } from './xlsx-shared-strings.ts';
 type SheetContext = {
   formats: CellFormats;
   strings: readonly string[];
-  /** Called for each row as it is read. */
+  /** Gets what the sheet says of its cells. */
+  marks: SheetMarks;
+  /** Called for each row in order. */
   addRow(row: SheetRow): void;
 };
 
@@ -19,7 +22,7 @@ const MAX_COLUMNS = 16_384;
 
 /** Reads a sheet row by row, as it is inflated. Throws SourceFault. Format: ISO/IEC 29500-1, 18.3. */
 export async function readSheet(archive: Archive, part: string, context: SheetContext): Promise<void> {
-  let row: SheetRow = { number: 0, columns: [], values: [] };
+  let row: SheetRow = { number: 0, columns: [], values: [], isMarked: true };
   let length = 0;
   let column = -1;
   let type = 'n';
@@ -35,6 +38,7 @@ export async function readSheet(archive: Archive, part: string, context: SheetCo
     if (text.trim() === '') return;
     row.columns.push(column);
     row.values.push(text);
+    row.isMarked &&= context.formats.standsOut(style);
   };
   const handlers = skipElements((name) => name === 'x:rPh', {
     open: (name, attributes) => {
@@ -52,10 +56,11 @@ export async function readSheet(archive: Archive, part: string, context: SheetCo
           number: Number.parseInt(attributes['r'] ?? '', 10) || row.number + 1,
           columns: [],
           values: [],
+          isMarked: true,
         };
         column = -1;
         length = 0;
-      }
+      } else addMark(context.marks, name, attributes);
     },
     close: (name) => {
       isInValue = false;
@@ -68,6 +73,39 @@ export async function readSheet(archive: Archive, part: string, context: SheetCo
   });
   await readXml(archive, part, handlers);
 }
+
+/** The most frozen rows that are taken for a header. */
+const MAX_FROZEN = 10;
+
+function addMark(
+  { merged, headers }: SheetMarks,
+  name: string,
+  { ref = '', ySplit, state }: Attributes,
+): void {
+  if (name === 'x:mergeCell') {
+    const range = rangeOf(ref);
+    if (range) merged.add(range);
+  } else if (name === 'x:autoFilter') {
+    const range = rangeOf(ref);
+    if (range && range.right > range.left) headers.add(range.top);
+  } else if (name === 'x:pane' && state?.startsWith('frozen')) {
+    const frozen = Number(ySplit);
+    if (frozen >= 1 && frozen <= MAX_FROZEN) headers.add(frozen);
+  }
+}
+
+/** `B2:D7` -> its rows from 1 and columns from 0; undefined if it is not a range. */
+export function rangeOf(
+  reference: string,
+): { top: number; left: number; bottom: number; right: number } | undefined {
+  const [from = '', to = from] = reference.slice(0, 30).replaceAll('$', '').split(':');
+  const [left, right] = [columnOf(from), columnOf(to)];
+  const [top, bottom] = [rowOf(from), rowOf(to)];
+  if (left === undefined || right === undefined || !top || !bottom) return undefined;
+  return { top, left, bottom, right };
+}
+
+const rowOf = (reference: string): number => Number.parseInt(reference.replace(/^[A-Z]+/, ''), 10);
 
 /** `BC12` -> 54; undefined if it is not a cell reference. */
 function columnOf(reference: string | undefined): number | undefined {
@@ -88,5 +126,5 @@ function shown(value: string, type: string, style: number, { formats, strings }:
   if (type === 'd') return value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$/, '');
   if (type === 'e' || value.trim() === '') return value;
   const number = Number(value);
-  return Number.isNaN(number) ? value : formats(number, style);
+  return Number.isNaN(number) ? value : formats.show(number, style);
 }

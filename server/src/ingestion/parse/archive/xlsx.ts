@@ -1,19 +1,22 @@
-import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import { createDocumentBuilder, type DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
+import { createFlow } from './document-flow.ts';
+import { addDiagram, readShapes } from './drawing-text.ts';
+import { addChart } from './office-chart.ts';
 import { mainPart, readRelationships, readTitle, targetOf } from './office-package.ts';
 import { type Archive, openArchive } from './open-archive.ts';
 import { readXml } from './read-xml.ts';
-import { createSheetTables } from './sheet-tables.ts';
+import { createSheetBuilder, createSheetMarks, createSheetTables, type SheetMarks } from './sheet-tables.ts';
 import { readCellFormats } from './xlsx-formats.ts';
 import { readSharedStrings } from './xlsx-shared-strings.ts';
-import { readSheet } from './xlsx-sheet.ts';
+import { rangeOf, readSheet } from './xlsx-sheet.ts';
 
 type Workbook = { sheets: { name: string; id: string }[]; isDate1904: boolean };
 
 /** Reads a SpreadsheetML workbook. Sheets come in order, hidden ones too: the name of each as a heading, then its
- *  tables row by row. Skips sheets that only a macro can show (`veryHidden`), formulas, comments, and charts. Throws
- *  SourceFault. Format: ISO/IEC 29500-1, 18. */
+ *  tables row by row, then text boxes, shapes, diagrams and charts. Skips sheets that only a macro can show
+ *  (`veryHidden`), formulas and comments. Throws SourceFault. Format: ISO/IEC 29500-1, 18. */
 export async function parseXlsx({ bytes }: OriginalContent): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);
   const main = await mainPart(archive, 'xl/workbook.xml');
@@ -24,13 +27,47 @@ export async function parseXlsx({ bytes }: OriginalContent): Promise<ParsedDocum
   const builder = createDocumentBuilder();
   for (const { name, id } of sheets) {
     const sheet = relationships.get(id);
-    if (sheet?.type !== 'worksheet') continue;
-    const tables = createSheetTables(builder, name);
-    await readSheet(archive, sheet.target, { formats, strings, addRow: tables.addRow });
-    tables.finish();
+    if (sheet?.type !== 'worksheet' && sheet?.type !== 'chartsheet') continue;
+    const content = createSheetBuilder(builder, name);
+    const parts = [...(await readRelationships(archive, sheet.target)).values()];
+    if (sheet.type === 'worksheet') {
+      const marks = createSheetMarks();
+      for (const { type, target } of parts)
+        if (type === 'table') await addTableHeader(archive, target, marks);
+      const tables = createSheetTables(content, marks);
+      await readSheet(archive, sheet.target, { formats, strings, marks, addRow: tables.addRow });
+      tables.finish();
+    }
+    for (const { type, target } of parts) if (type === 'drawing') await addDrawing(archive, target, content);
   }
   const title = await readTitle(archive, 'docProps/core.xml');
   return builder.build({ ...(title !== undefined && { title }) });
+}
+
+/** Adds the drawings of a sheet: text boxes and shapes, descriptions of pictures, then its diagrams and charts. */
+async function addDrawing(
+  archive: Archive,
+  part: string,
+  builder: Pick<DocumentBuilder, 'add'>,
+): Promise<void> {
+  const flow = createFlow(builder);
+  await readShapes(archive, part, flow, ({ paragraphs }) => {
+    for (const { text } of paragraphs) flow.add('paragraph', text);
+  });
+  for (const { type, target } of (await readRelationships(archive, part)).values())
+    if (type === 'diagramData') await addDiagram(archive, target, flow);
+    else if (type === 'chart') await addChart(archive, target, flow);
+  flow.finish();
+}
+
+/** Adds the row with the column names of a table (ISO/IEC 29500-1, 18.5). */
+async function addTableHeader(archive: Archive, part: string, { headers }: SheetMarks): Promise<void> {
+  await readXml(archive, part, {
+    open: (name, { ref = '', headerRowCount = '1' }) => {
+      const range = name === 'x:table' && headerRowCount !== '0' ? rangeOf(ref) : undefined;
+      if (range) headers.add(range.top);
+    },
+  });
 }
 
 async function readWorkbook(archive: Archive, part: string): Promise<Workbook> {
