@@ -5,6 +5,11 @@ import type { Row, Segment, TextRun } from './text-run.ts';
  *  0.1 on. */
 const WORD_GAP = 0.12;
 const WIDE_GAP = 0.9;
+/** Words that overlap by this multiple of the font size are of two cells, of which one is too long. */
+const OVERPRINT = 0.4;
+/** Pieces of text as large as each other whose baselines differ by this share of their size are of different lines, if
+ *  they cover each other. */
+const OTHER_LINE = 0.2;
 
 /** The rows of a page from top to bottom. The pieces of text can come in any order. */
 export const linesOfPage = (runs: readonly TextRun[]): Row[] =>
@@ -12,12 +17,14 @@ export const linesOfPage = (runs: readonly TextRun[]): Row[] =>
 
 /** Groups pieces of text into lines, top to bottom, each with its pieces from left to right. Superscripts and
  *  subscripts belong to the line that they overlap by half of their height. */
-export function groupByBaseline<Piece extends Pick<Segment, 'x' | 'baseline' | 'size' | 'text'>>(
+export function groupByBaseline<Piece extends Pick<Segment, 'x' | 'right' | 'baseline' | 'size' | 'text'>>(
   pieces: readonly Piece[],
 ): Piece[][] {
   const lines: { pieces: Piece[]; main: Piece }[] = [];
   for (const piece of pieces.toSorted((a, b) => a.baseline - b.baseline)) {
-    const line = lines.slice(-LOOK_BACK).findLast(({ main }) => overlap(main, piece) > 0.5);
+    const line = lines
+      .slice(-LOOK_BACK)
+      .findLast((open) => overlap(open.main, piece) > 0.5 && !covers(open.pieces, piece));
     if (line) {
       line.pieces.push(piece);
       if (
@@ -33,6 +40,24 @@ export function groupByBaseline<Piece extends Pick<Segment, 'x' | 'baseline' | '
 }
 
 const LOOK_BACK = 3;
+/** The most pieces of a line to compare with the next piece. */
+const LAST_PIECES = 64;
+
+type Place = Pick<Segment, 'x' | 'right' | 'baseline' | 'size'>;
+
+/** True if a piece lies over the pieces of a line, but somewhat lower, as in lines set closer than their font is high. */
+function covers(pieces: readonly Place[], piece: Place): boolean {
+  const { x, right, baseline, size } = piece;
+  return pieces
+    .slice(-LAST_PIECES)
+    .some(
+      (other) =>
+        baseline - other.baseline > OTHER_LINE * size &&
+        Math.abs(size - other.size) < 0.15 * size &&
+        Math.min(right, other.right) - Math.max(x, other.x) > Math.min(size, (right - x) / 2),
+    );
+}
+
 const isLonger = (a: { text: string }, b: { text: string }): boolean => a.text.length > b.text.length;
 
 /** The overlap of two pieces in height, as a share of the shorter one. */
@@ -63,7 +88,10 @@ function segmentsOf(runs: readonly TextRun[]): Segment[] {
       continue;
     }
     const isParted =
-      gap > WORD_GAP * em || (run.hasSpaceBefore && gap > -WORD_GAP * em) || isNoteMark(last, run);
+      gap > WORD_GAP * em ||
+      (run.hasSpaceBefore && gap > -WORD_GAP * em) ||
+      (gap < -OVERPRINT * em && isWord(last.text) && isWord(run.text)) ||
+      isNoteMark(last, run);
     const space = isParted && !joinsWithoutSpace(last.text, run.text) ? ' ' : '';
     open.text = isRightToLeft ? `${run.text}${space}${open.text}` : `${open.text}${space}${run.text}`;
     open.right = Math.max(open.right, run.right);
@@ -74,6 +102,9 @@ function segmentsOf(runs: readonly TextRun[]): Segment[] {
 }
 
 const sum = (runs: readonly TextRun[]): number => runs.reduce((total, { text }) => total + text.length, 0);
+
+/** An accent drawn over a letter is no word. */
+const isWord = (text: string): boolean => text.length > 1 && /[\p{L}\p{N}]/u.test(text);
 
 /** A raised number after a word is a note reference. After a single letter or a unit it is an exponent. */
 const isNoteMark = (before: TextRun, run: TextRun): boolean =>
