@@ -71,6 +71,7 @@ export function headingLevel(
   paragraph: Paragraph,
   { bodySize, isBodyBold, sizes }: Typography,
 ): number | undefined {
+  if (paragraph.lines.some((line) => line.isField)) return;
   const size = paragraph.lines[0]?.size ?? 0;
   if (size > bodySize * LARGER) {
     if (!isTitle(paragraph)) return;

@@ -18,6 +18,7 @@ export function repeatedLines(parts: readonly PageRows[], bodySize: number): Set
   const groups = new Map<string, Line[]>();
   for (const part of parts) {
     for (const { row, edge, distance } of rowsOfZones(part)) {
+      if (row.segments.some((segment) => segment.isField)) continue;
       const text = row.segments.map((segment) => segment.text).join(' ');
       const line = { row, page: part.page, text, numbers: numbersOf(text) };
       const place = `${edge} ${Math.round(distance / 6)}`;

@@ -6,6 +6,8 @@ import type { Row, Segment } from './text-run.ts';
 export type Table = { header: string[] | undefined; rows: string[][]; from: number; to: number };
 
 type Column = { left: number; right: number };
+/** isFilledIn: it has form fields. */
+type TableRow = { cells: string[]; isBold: boolean; isFilledIn: boolean };
 type Span = { from: number; to: number; columns: Column[] };
 
 /** Multiples of the font size: the minimum gap between columns, and the maximum distance of lines within a cell. */
@@ -79,21 +81,28 @@ function mergeColumns(columns: readonly Column[], { segments, size }: Row): Colu
 }
 
 function tableOf(lines: readonly Row[], { from, to, columns }: Span): Table | undefined {
-  const rows: { cells: string[]; isBold: boolean }[] = [];
+  const rows: TableRow[] = [];
   for (const [index, line] of lines.slice(from, to + 1).entries()) {
     const before = lines[from + index - 1];
     const cells = cellsOf(line.segments, columns);
     const open = rows.at(-1);
     if (open && before && goesOn(line, before, cells))
       open.cells = open.cells.map((cell, column) => `${cell} ${cells[column]}`.trim());
-    else rows.push({ cells, isBold: line.segments.every(({ isBold }) => isBold) });
+    else
+      rows.push({
+        cells,
+        isBold: line.segments.every(({ isBold }) => isBold),
+        isFilledIn: line.segments.some((segment) => segment.isField),
+      });
   }
   const full = rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= 2);
   if (rows.length < MIN_ROWS || full.length < rows.length * 0.8) return;
   const [first, ...rest] = rows;
   const body = rest.map(({ cells }) => cells);
-  const isNamed =
-    first !== undefined && isHeader(first.cells, body, first.isBold && rest.some((row) => !row.isBold));
+  const isSetOff =
+    first !== undefined &&
+    ((first.isBold && rest.some((row) => !row.isBold)) || rest.every((row) => row.isFilledIn));
+  const isNamed = first !== undefined && !first.isFilledIn && isHeader(first.cells, body, isSetOff);
   return isNamed
     ? { header: first.cells, rows: body, from, to }
     : { header: undefined, rows: rows.map(({ cells }) => cells), from, to };

@@ -30,11 +30,13 @@ class Supplies {
   }
 }
 
-/** Opens a PDF, passes it to `use` and always frees its memory. The bytes are not changed. Throws SourceFault
+/** Opens a PDF, passes it to `use` and always frees its memory. The bytes are not changed. enableXfa: lays out a dynamic
+ *  XFA form instead of its pages. Throws SourceFault
  *  `encrypted_file` for a PDF that needs a password, `unreadable_file` for a damaged one. Errors of `use` pass through. */
 export async function withPdf<Result>(
   bytes: Uint8Array,
   use: (pdf: PDFDocumentProxy) => Promise<Result>,
+  { enableXfa = false }: { enableXfa?: boolean } = {},
 ): Promise<Result> {
   const { getDocument } = await getResolvedPDFJS();
   const task = getDocument({
@@ -45,6 +47,7 @@ export async function withPdf<Result>(
     useWorkerFetch: false,
     useWasm: false,
     stopAtErrors: false,
+    enableXfa,
     // Text extraction needs no images, so skip decoding them.
     maxImageSize: 1,
     BinaryDataFactory: Supplies,
