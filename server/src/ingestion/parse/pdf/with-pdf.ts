@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { getResolvedPDFJS } from 'unpdf';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { withSignature } from './pdf-signature.ts';
 
 /** Adobe's CMaps for Chinese, Japanese and Korean. PDFs refer to them without embedding them (PDF 32000-1, 9.7.5.2). */
 const CMAPS = new URL('./cmaps/', import.meta.url);
@@ -40,7 +41,7 @@ export async function withPdf<Result>(
 ): Promise<Result> {
   const { getDocument } = await getResolvedPDFJS();
   const task = getDocument({
-    data: new Uint8Array(bytes), // pdf.js takes its buffer away
+    data: withSignature(bytes), // pdf.js takes its buffer away
     verbosity: 0,
     disableFontFace: true,
     useSystemFonts: false,
