@@ -78,10 +78,9 @@ function goesOn(before: Paragraph, next: Paragraph): boolean {
   return /^\p{Ll}/u.test(first.text) && !/[.!?:]["'”’)]?$/u.test(last.text);
 }
 
-function addTable({ header, rows }: Table, page: number, builder: DocumentBuilder): void {
-  const lines = header
-    ? tableRows(header, rows)
-    : rows.map((cells) => cells.filter((cell) => cell !== '').join(' '));
+function addTable({ title, header, rows }: Table, page: number, builder: DocumentBuilder): void {
+  const plain = (header ? title : rows).map((cells) => cells.filter((cell) => cell !== '').join(' '));
+  const lines = header ? [...plain, ...tableRows(header, rows)] : plain;
   for (const line of lines) builder.add('table-row', withoutLeaders(line), { page });
 }
 
