@@ -46,4 +46,10 @@ describe('the lines of a page', () => {
     expect(textsOf(wide('ｏｆ', 50), wide('ｗａｔｅｒ', 76))).toEqual(['ｏｆ ｗａｔｅｒ']);
     expect(textsOf(wide('中文', 50), wide('文档', 76))).toEqual(['中文文档']);
   });
+
+  it('have the article before an alef, although the ligature in it is written backwards', () => {
+    const arabic = (text: string) => textsOf(run(text, 50, 100, { isRightToLeft: true }));
+    expect(arabic('تحسين اإلنتاجية واألمن')).toEqual(['تحسين الإنتاجية والأمن']);
+    expect(arabic('الإنتاجية إلى ألمانيا')).toEqual(['الإنتاجية إلى ألمانيا']);
+  });
 });

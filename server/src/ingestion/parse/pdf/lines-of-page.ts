@@ -75,7 +75,10 @@ export function toRow(segments: Segment[]): Row {
 type OpenSegment = { runs: TextRun[]; text: string; right: number };
 
 function segmentsOf(runs: readonly TextRun[]): Segment[] {
-  const isRightToLeft = sum(runs.filter((run) => run.isRightToLeft)) * 2 > sum(runs);
+  // Numbers have the direction of the words around them.
+  const rightToLeft = runs.filter((run) => run.isRightToLeft);
+  const isRightToLeft =
+    rightToLeft.length > 0 && sum(rightToLeft) * 2 > sum(runs.filter(({ text }) => /\p{L}/u.test(text)));
   const segments: OpenSegment[] = [];
   for (const run of runs) {
     const open = segments.at(-1);
@@ -117,7 +120,7 @@ function close({ runs, text, right }: OpenSegment): Segment {
   const main = runs.reduce((longest, run) => (isLonger(run, longest) ? run : longest));
   const bold = runs.filter((run) => run.isBold);
   return {
-    text: withoutLetterSpacing(withoutInnerSpaces(text.replace(/\s+/g, ' '))),
+    text: withArticles(withoutLetterSpacing(withoutInnerSpaces(text.replace(/\s+/g, ' ')))),
     x: runs[0]?.x ?? main.x,
     right,
     baseline: main.baseline,
@@ -125,6 +128,14 @@ function close({ runs, text, right }: OpenSegment): Segment {
     isBold: sum(bold) >= 0.9 * sum(runs),
   };
 }
+
+/** Some programs write the ligature of lam and alef with its letters in the wrong order. It is certain where the article
+ *  stands before a word with alef: no word begins with two alefs. */
+const withArticles = (text: string): string =>
+  text.includes('\u0627') ? text.replace(TWO_ALEFS, '$1\u0627\u0644$2') : text;
+
+const TWO_ALEFS =
+  /(?<![\u0621-\u064a])([\u0648\u0641\u0628\u0643]?)\u0627([\u0622\u0623\u0625\u0627])\u0644(?=[\u0621-\u064a])/g;
 
 /** Letter-spaced text is one word. */
 const withoutLetterSpacing = (text: string): string =>
