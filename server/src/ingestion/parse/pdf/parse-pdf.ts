@@ -6,6 +6,7 @@ import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { hasImages } from './has-images.ts';
 import { assertStreamsStaySmall } from './inflating-streams.ts';
+import { outlineOf } from './outline.ts';
 import { addPages } from './pdf-blocks.ts';
 import { infoOf } from './pdf-info.ts';
 import { readPages } from './read-pages.ts';
@@ -36,7 +37,7 @@ async function read(pdf: PDFDocumentProxy, sizeBytes: number): Promise<Reading> 
   if (pageCount === 0) throw unreadable();
   assertFewPages(pageCount);
   const builder = createDocumentBuilder();
-  addPages(await readPages(pdf, sizeBytes), builder);
+  addPages(await readPages(pdf, sizeBytes), await outlineOf(pdf), builder);
   const { title, isXfa } = await infoOf(pdf);
   const document = builder.build({ ...(title !== undefined && { title }), pageCount });
   const hasFields = document.blocks.length === 0 && (await pdf.getFieldObjects().catch(() => null)) !== null;

@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import { tableRows } from '#ingestion/parse/table-rows.ts';
 import { joinAll, type Vocabulary, vocabularyOf } from './dehyphenate.ts';
-import { bodyTypography, headingLevel, type Typography, typographyOf } from './headings.ts';
+import { bodyTypography, type Candidate, headingsOf, typographyOf } from './headings.ts';
 import { withoutLeaders } from './leaders.ts';
 import { groupByBaseline, toRow } from './lines-of-page.ts';
 import { listSign } from './list-sign.ts';
@@ -15,8 +15,12 @@ import type { Row, Segment } from './text-run.ts';
 type Draft = { page: number } & ({ paragraph: Paragraph; isAside: boolean } | { table: Table });
 
 /** Adds the text of the pages to a document in reading order, as headings, paragraphs, list items and table rows,
- *  without running headers and footers. A paragraph can continue in the next column, but not on the next page. */
-export function addPages(parts: readonly PageRows[], builder: DocumentBuilder): void {
+ *  without running headers and footers. outline: see outlineOf. A paragraph can continue in the next column, but not on the next page. */
+export function addPages(
+  parts: readonly PageRows[],
+  outline: ReadonlyMap<string, number>,
+  builder: DocumentBuilder,
+): void {
   const body = bodyTypography(segmentsOf(parts));
   const repeated = repeatedLines(parts, body.bodySize);
   const kept = parts.map((part) => ({ ...part, rows: part.rows.filter((row) => !repeated.has(row)) }));
@@ -24,15 +28,27 @@ export function addPages(parts: readonly PageRows[], builder: DocumentBuilder): 
   const told = kept.some(({ rows }) => rows.length > 0) ? kept : parts;
   const drafts = told.flatMap((part) => draftsOf(part, body.bodySize));
   const vocabulary = vocabularyOf(segmentsOf(told));
+  const candidates = candidatesOf(drafts);
   const typography = typographyOf(
-    drafts.flatMap((draft) => ('paragraph' in draft && !draft.isAside ? [draft.paragraph] : [])),
+    candidates.map(({ paragraph }) => paragraph),
     body,
   );
+  const levels = headingsOf(candidates, typography, outline);
   for (const draft of drafts) {
     if ('table' in draft) addTable(draft.table, draft.page, builder);
-    else addParagraph(draft, draft.isAside ? undefined : typography, vocabulary, builder);
+    else addParagraph(draft, levels.get(draft.paragraph), vocabulary, builder);
   }
 }
+
+/** The paragraphs that can be headings. */
+const candidatesOf = (drafts: readonly Draft[]): Candidate[] =>
+  drafts.flatMap((draft, index) => {
+    if ('table' in draft || draft.isAside) return [];
+    const { paragraph, page } = draft;
+    const next = drafts[index + 1];
+    const isOuter = drafts[index - 1]?.page !== page || next?.page !== page;
+    return [{ paragraph, page, next: next && ('table' in next ? 'table' : next.paragraph), isOuter }];
+  });
 
 function* segmentsOf(parts: readonly PageRows[]): Generator<Segment> {
   for (const { rows } of parts) for (const { segments } of rows) yield* segments;
@@ -84,16 +100,15 @@ function addTable({ title, header, rows }: Table, page: number, builder: Documen
   for (const line of lines) builder.add('table-row', withoutLeaders(line), { page });
 }
 
-/** typography: undefined if the paragraph cannot be a heading, whatever its size. */
+/** level: of a heading; undefined for other text. */
 function addParagraph(
   { paragraph, page }: { paragraph: Paragraph; page: number },
-  typography: Typography | undefined,
+  level: number | undefined,
   vocabulary: Vocabulary,
   builder: DocumentBuilder,
 ): void {
   const text = withoutLeaders(joinAll(paragraph.lines, vocabulary));
   const sign = paragraph.isListItem ? listSign(text) : undefined;
-  const level = sign?.kind === 'bullet' || !typography ? undefined : headingLevel(paragraph, typography);
   if (level !== undefined) builder.add('heading', text, { level, page });
   else if (sign) builder.add('list-item', sign.kind === 'bullet' ? text.slice(sign.length) : text, { page });
   else builder.add('paragraph', text, { page });
