@@ -96,10 +96,16 @@ export function headingsOf(
   const found = candidates.flatMap((candidate) => headingOf(candidate, typography, outline, numbers) ?? []);
   const firstText = candidates.find(({ paragraph }) => isText(paragraph))?.page ?? 0;
   const running = runningTexts(found);
+  const firsts = new Map<string, Heading>();
+  for (const heading of found)
+    if (!firsts.has(shapeOf(heading.text))) firsts.set(shapeOf(heading.text), heading);
+  const titles = new Set(found.flatMap(({ text, rank }) => (rank === undefined ? [] : titleKey(text))));
   const kept = withoutLabels(
-    found.filter((heading, index) => {
-      if (running.has(shapeOf(heading.text)) && !isFirstWith(found, index)) return false;
-      if (heading.rank === undefined && isRepeated(heading, found)) return false;
+    found.filter((heading) => {
+      const shape = shapeOf(heading.text);
+      if (running.has(shape) && firsts.get(shape) !== heading) return false;
+      // A running head repeats the title of its chapter.
+      if (heading.rank === undefined && heading.isOuter && titles.has(titleKey(heading.text))) return false;
       if (heading.number || heading.bookmark) return true;
       return !isOnTitlePage(heading, found, firstText) && !isBelowTitle(heading, found);
     }),
@@ -233,16 +239,6 @@ function runningTexts(found: readonly Heading[]): Set<string> {
   );
 }
 
-/** True for a running head that repeats the title of its chapter. */
-const isRepeated = (heading: Heading, found: readonly Heading[]): boolean =>
-  heading.isOuter &&
-  found.some(({ text, rank }) => rank !== undefined && titleKey(text) === titleKey(heading.text));
-
-const isFirstWith = (found: readonly Heading[], index: number): boolean => {
-  const shape = shapeOf(found[index]?.text ?? '');
-  return found.findIndex(({ text }) => shapeOf(text) === shape) === index;
-};
-
 /** The most headings of one kind right below each other. More are the lines of an address or the labels of a drawing. */
 const MOST_IN_A_ROW = 2;
 
@@ -265,7 +261,11 @@ function withoutLabels(found: readonly Heading[]): Heading[] {
 }
 
 function levelsOf(found: readonly Heading[]): Map<Paragraph, number> {
-  const used = found.flatMap(({ number }) => number ?? []);
+  const used = [
+    ...new Map(
+      found.flatMap(({ number }) => (number ? [[`${number.scheme} ${number.depth}`, number] as const] : [])),
+    ).values(),
+  ];
   const isPlaced = ({ number, bookmark }: Heading): boolean => number !== undefined || bookmark !== undefined;
   const [first] = found;
   const firstPlaced = found.findIndex(isPlaced);
@@ -278,9 +278,12 @@ function levelsOf(found: readonly Heading[]): Map<Paragraph, number> {
   const placedLevel = ({ number, bookmark = 1 }: Heading): number =>
     Math.min(6, above + (number ? levelOfNumber(number, used) : bookmark));
   const votes = new Map<number, number[]>();
-  for (const heading of found)
-    if (isPlaced(heading) && heading.rank !== undefined)
-      votes.set(heading.rank, [...(votes.get(heading.rank) ?? []), placedLevel(heading)]);
+  for (const heading of found) {
+    if (!isPlaced(heading) || heading.rank === undefined) continue;
+    const levels = votes.get(heading.rank) ?? [];
+    levels.push(placedLevel(heading));
+    votes.set(heading.rank, levels);
+  }
   const ranks = [...new Set(found.flatMap(({ rank }) => rank ?? []))].toSorted((a, b) => a - b);
   const levels = new Map<number, number>();
   let highest = 0;

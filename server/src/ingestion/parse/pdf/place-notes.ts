@@ -10,6 +10,8 @@ const BESIDE_MARK = 3;
 /** The width of an average character, as a multiple of the font size. */
 const CHARACTER = 0.5;
 const LEADING = 1.25;
+/** The most pieces of text to look at inside a field. */
+const MAX_INSIDE = 200;
 const CHECKED = '☒';
 const UNCHECKED = '☐';
 
@@ -210,7 +212,8 @@ function isPrinted({ rows }: Page, { rect, lines }: PageNote): boolean {
   const inside = rows
     .filter(({ baseline }) => baseline > rect.top && baseline <= rect.bottom + 1)
     .flatMap(({ segments }) => segments)
-    .filter(({ x, right }) => x >= rect.left - 3 && right <= rect.right + 3);
+    .filter(({ x, right }) => x >= rect.left - 3 && right <= rect.right + 3)
+    .slice(0, MAX_INSIDE);
   return inside
     .map(({ text }) => text)
     .join('')

@@ -40,7 +40,7 @@ export async function readPages(pdf: PDFDocumentProxy, sizeBytes: number): Promi
     for (const [index, part] of all.entries()) {
       const rows = linesOfPage(part.runs);
       restoreSoftHyphens(rows, content.hyphenTails);
-      const { width, height } = part;
+      const { width, height, turn } = part;
       const placed =
         index === 0
           ? placeNotes(
@@ -48,7 +48,7 @@ export async function readPages(pdf: PDFDocumentProxy, sizeBytes: number): Promi
               content.notes.map((note) => ({ ...note, rect: intoPart(note.rect, part.turn) })),
             )
           : rows;
-      parts.push({ page: number, width, height, rows: placed, isMain: index === 0 });
+      parts.push({ page: number, width, height, rows: placed, isMain: index === 0, turn });
     }
   }
   if (failed.pages === pdf.numPages) throw unreadable(failed.cause);

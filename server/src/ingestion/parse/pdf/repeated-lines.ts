@@ -1,7 +1,14 @@
-import type { Row } from './text-run.ts';
+import type { Row, Turn } from './text-run.ts';
 
 /** The text of a page in one direction. isMain: the direction of most of the page. */
-export type PageRows = { page: number; width: number; height: number; rows: Row[]; isMain: boolean };
+export type PageRows = {
+  page: number;
+  width: number;
+  height: number;
+  rows: Row[];
+  isMain: boolean;
+  turn: Turn;
+};
 
 type Line = { row: Row; page: number; text: string; numbers: number[] };
 

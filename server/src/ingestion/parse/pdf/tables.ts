@@ -1,9 +1,11 @@
+import { rectOfLine, union } from './block-boxes.ts';
 import { listSign } from './list-sign.ts';
-import type { Row, Segment } from './text-run.ts';
+import type { Rect, Row, Segment } from './text-run.ts';
 
-/** Rows of aligned cells. title: rows above the column names. header: the column names, if they are certain. from, to: the
- *  first and the last line, both included. */
+/** Rows of aligned cells. boxes: the place of each row, those of the title first. title: rows above the column names.
+ *  header: the column names, if they are certain. from, to: the first and the last line, both included. */
 export type Table = {
+  boxes: Rect[];
   title: string[][];
   header: string[] | undefined;
   rows: string[][];
@@ -13,7 +15,7 @@ export type Table = {
 
 type Column = { left: number; right: number };
 /** isFilledIn: it has form fields. isClose: it follows the row above at the distance of lines of text. */
-type TableRow = { cells: string[]; isBold: boolean; isFilledIn: boolean; isClose: boolean };
+type TableRow = { cells: string[]; box: Rect; isBold: boolean; isFilledIn: boolean; isClose: boolean };
 type Span = { from: number; to: number; columns: Column[] };
 
 /** Multiples of the font size: the minimum gap between columns, and the maximum distance of lines within a cell. */
@@ -31,7 +33,7 @@ export function findTables(lines: readonly Row[]): Table[] {
   let from = 0;
   while (from < lines.length) {
     const span = spanFrom(lines, from);
-    const table = span && tableOf(lines, span);
+    const table = span && tableOf(lines, span, (tables.at(-1)?.to ?? -1) + 1);
     if (table) tables.push(table);
     from = table ? table.to + 1 : from + 1;
   }
@@ -87,17 +89,21 @@ function mergeColumns(columns: readonly Column[], { segments, size }: Row): Colu
   return merged;
 }
 
-function tableOf(lines: readonly Row[], { from, to, columns }: Span): Table | undefined {
+/** floor: the first line that belongs to no table before it. */
+function tableOf(lines: readonly Row[], { from, to, columns }: Span, floor: number): Table | undefined {
   const rows: TableRow[] = [];
   for (const [index, line] of lines.slice(from, to + 1).entries()) {
     const before = lines[from + index - 1];
     const cells = cellsOf(line.segments, columns);
+    const box = rectOfRow(line);
     const open = rows.at(-1);
-    if (open && before && goesOn(line, before, cells))
+    if (open && before && goesOn(line, before, cells)) {
       open.cells = open.cells.map((cell, column) => `${cell} ${cells[column]}`.trim());
-    else
+      open.box = union(open.box, box);
+    } else
       rows.push({
         cells,
+        box,
         isBold: line.segments.every(({ isBold }) => isBold),
         isFilledIn: line.segments.some((segment) => segment.isField),
         isClose: before !== undefined && line.baseline - before.baseline <= CLOSE_LEADING * before.size,
@@ -105,16 +111,18 @@ function tableOf(lines: readonly Row[], { from, to, columns }: Span): Table | un
   }
   const full = rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length >= 2);
   if (rows.length < MIN_ROWS || full.length < rows.length * 0.8) return;
-  const above = headerAbove(lines, { from, to, columns });
   for (const start of [0, 1, 2, 3])
     for (const count of [3, 2, 1]) {
       const header = headerOf(rows.slice(start), count);
       if (!header || rows.slice(0, start).some(({ cells }) => filledIn(cells) >= filledIn(header))) continue;
       const title = rows.slice(0, start).map(({ cells }) => cells);
-      return { title, header, rows: rows.slice(start + count).map(({ cells }) => cells), from, to };
+      const boxes = [...rows.slice(0, start), ...rows.slice(start + count)].map(({ box }) => box);
+      return { boxes, title, header, rows: rows.slice(start + count).map(({ cells }) => cells), from, to };
     }
+  const above = headerAbove(lines, { from, to, columns }, floor);
   const body = rows.map(({ cells }) => cells);
-  return { title: [], header: above?.names, rows: body, from: above?.from ?? from, to };
+  const boxes = rows.map(({ box }) => box);
+  return { boxes, title: [], header: above?.names, rows: body, from: above?.from ?? from, to };
 }
 
 const filledIn = (cells: readonly string[]): number => cells.filter((cell) => cell !== '').length;
@@ -155,10 +163,11 @@ const MAX_HEADER_LINES = 3;
 function headerAbove(
   lines: readonly Row[],
   { from, to, columns }: Span,
+  floor: number,
 ): { names: string[]; from: number } | undefined {
   const names = columns.map((): string[] => []);
   let top = from;
-  for (let index = from - 1; index >= Math.max(0, from - MAX_HEADER_LINES); index -= 1) {
+  for (let index = from - 1; index >= Math.max(floor, from - MAX_HEADER_LINES); index -= 1) {
     const line = lines[index];
     const below = lines[index + 1];
     if (!line || !below || line.segments.length < 2 || below.baseline - line.baseline > 2.2 * line.size)
@@ -180,6 +189,9 @@ function headerAbove(
     ? { names: joined, from: top }
     : undefined;
 }
+
+const rectOfRow = ({ segments, baseline, size }: Row): Rect =>
+  segments.map(({ x, right }) => rectOfLine({ x, right, baseline, size })).reduce(union);
 
 function cellsOf(segments: readonly Segment[], columns: readonly Column[]): string[] {
   const cells = columns.map(() => '');
