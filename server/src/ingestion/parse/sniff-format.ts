@@ -3,6 +3,7 @@ import { sniffArchive } from './archive/sniff-archive.ts';
 import { sniffCompound } from './compound/sniff-compound.ts';
 import { decodeText, looksBinary } from './decode-text.ts';
 import type { OriginalContent } from './original-content.ts';
+import { isPdf } from './pdf/pdf-signature.ts';
 import { SourceFault } from './source-fault.ts';
 
 /** Supported format -> its media type. */
@@ -36,8 +37,7 @@ export async function sniffFormat(content: OriginalContent): Promise<Format> {
   const { bytes, origin } = content;
   if (origin === 'text') return 'text';
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
-  // Some programs write a few bytes before the signature. PDF readers look for it in the first kilobyte.
-  if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+  if (isPdf(bytes)) return 'pdf';
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
   if (isZip(head)) return (await sniffArchive(bytes)) ?? refuse(content, 'a ZIP archive');
   if (isCompoundFile(head)) return sniffCompound(bytes);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { getResolvedPDFJS } from 'unpdf';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { withSignature } from './pdf-signature.ts';
 
 /** Adobe's CMaps for Chinese, Japanese and Korean. PDFs refer to them without embedding them (PDF 32000-1, 9.7.5.2). */
 const CMAPS = new URL('./cmaps/', import.meta.url);
@@ -30,21 +31,24 @@ class Supplies {
   }
 }
 
-/** Opens a PDF, passes it to `use` and always frees its memory. The bytes are not changed. Throws SourceFault
+/** Opens a PDF, passes it to `use` and always frees its memory. The bytes are not changed. enableXfa: lays out a dynamic
+ *  XFA form instead of its pages. Throws SourceFault
  *  `encrypted_file` for a PDF that needs a password, `unreadable_file` for a damaged one. Errors of `use` pass through. */
 export async function withPdf<Result>(
   bytes: Uint8Array,
   use: (pdf: PDFDocumentProxy) => Promise<Result>,
+  { enableXfa = false }: { enableXfa?: boolean } = {},
 ): Promise<Result> {
   const { getDocument } = await getResolvedPDFJS();
   const task = getDocument({
-    data: new Uint8Array(bytes), // pdf.js takes its buffer away
+    data: withSignature(bytes), // pdf.js takes its buffer away
     verbosity: 0,
     disableFontFace: true,
     useSystemFonts: false,
     useWorkerFetch: false,
     useWasm: false,
     stopAtErrors: false,
+    enableXfa,
     // Text extraction needs no images, so skip decoding them.
     maxImageSize: 1,
     BinaryDataFactory: Supplies,
