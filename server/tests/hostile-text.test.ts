@@ -38,6 +38,7 @@ describe('a file takes time in proportion to its length', { timeout: 60_000 }, (
     ['backticks', 'a.md', (length) => times('` `` ', length)],
     ['pipes of a table', 'a.md', (length) => `|a|\n|-|\n${times('|', length)}`],
     ['blanks', 'a.txt', (length) => `a${' '.repeat(length)}x`],
+    ['data URLs', 'a.txt', (length) => times('x data:a;base64, ', length)],
     ['open comments', 'a.html', (length) => `<html><body>text${times('<!--', length)}`],
   ])('of %s', async (_, name, textOf) => {
     await expectLinear(textOf, (text) => read(name, text));

@@ -95,6 +95,12 @@ describe('a document', () => {
       /100|times|expand/,
     ],
     ['encrypted_file', 'locked.docx', lockedDocx(), /password|encrypted/],
+    [
+      'unsupported_format',
+      'key.pem',
+      new Uint8Array(Buffer.from('-----BEGIN PRIVATE KEY-----\nMIIEow\n-----END PRIVATE KEY-----\n')),
+      /no words to search/,
+    ],
   ])('that ends failed with %s says so in a sentence', async (code, name, bytes, words) => {
     const { status, chunk_count, error } = await upload(name, bytes);
     expect({ status, chunk_count, code: error.code }).toEqual({ status: 'failed', chunk_count: 0, code });
