@@ -19,7 +19,7 @@ export function parseMarkdown(content: OriginalContent): ParsedDocument {
 }
 
 /** Like parseMarkdown, for text of any origin. Content of `data:` URLs is left out. */
-function parseMarkdownText(raw: string): ParsedDocument {
+export function parseMarkdownText(raw: string): ParsedDocument {
   const text = withoutDataUrls(cleanText(raw));
   const { body, title } = readFrontMatter(text);
   const tokens = body.length > LARGEST ? undefined : markdown.parse(body, {});

@@ -36,7 +36,7 @@ function controlsIn(text: string): number {
 }
 
 /** True if more than 40% of the characters are in encoded words, such as the lines of Base64. Linear. */
-function isNoise(text: string): boolean {
+export function isNoise(text: string): boolean {
   let characters = 0;
   let encoded = 0;
   let start = 0;
