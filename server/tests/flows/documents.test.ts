@@ -72,6 +72,20 @@ describe('a document', () => {
     expect(hit.text).toContain('Item: Gadget | Price: 19.99');
   });
 
+  it('a mail is found by the words of its attachments, below its subject', async () => {
+    const mail = [
+      'From: ada@mail.example\nTo: bob@mail.example\nSubject: Prices of spring\nDate: Tue, 3 Nov 2026 14:05:00 +0100',
+      'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nSee the list.',
+      `--b\nContent-Type: application/octet-stream; name=stock.xlsx\nContent-Transfer-Encoding: base64\n\n${Buffer.from(fixture('documents/xlsx/stock.xlsx')).toString('base64')}\n--b--\n`,
+    ].join('\n');
+    const { id, mime_type } = await upload('spring.eml', new Uint8Array(Buffer.from(mail)));
+    expect(mime_type).toBe('message/rfc822');
+    expect((await contentOf(id)).title).toBe('Prices of spring');
+    const [hit] = await search('What does the gadget cost?', id);
+    expect(hit.text).toContain('Item: Gadget | Price: 19.99');
+    expect(hit.heading).toMatch(/^Prices of spring .+ stock\.xlsx/);
+  });
+
   it('slides count as pages', async () => {
     const { id } = await upload('review.pptx', fixture('documents/pptx/review.pptx'));
     const { pages } = await contentOf(id);
@@ -95,6 +109,12 @@ describe('a document', () => {
       /100|times|expand/,
     ],
     ['encrypted_file', 'locked.docx', lockedDocx(), /password|encrypted/],
+    [
+      'unsupported_format',
+      'key.pem',
+      new Uint8Array(Buffer.from('-----BEGIN PRIVATE KEY-----\nMIIEow\n-----END PRIVATE KEY-----\n')),
+      /no words to search/,
+    ],
   ])('that ends failed with %s says so in a sentence', async (code, name, bytes, words) => {
     const { status, chunk_count, error } = await upload(name, bytes);
     expect({ status, chunk_count, code: error.code }).toEqual({ status: 'failed', chunk_count: 0, code });

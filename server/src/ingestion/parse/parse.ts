@@ -1,8 +1,10 @@
+import { createInnerReader, type ReadInner } from './inner-documents.ts';
 import type { OriginalContent } from './original-content.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { type Format, sniffFormat } from './sniff-format.ts';
 
-type Parser = (content: OriginalContent) => ParsedDocument | Promise<ParsedDocument>;
+/** readInner: reads documents inside the document. */
+type Parser = (content: OriginalContent, readInner: ReadInner) => ParsedDocument | Promise<ParsedDocument>;
 
 /** Format -> its parser, loaded on first use. Parsers throw SourceFault for content that they cannot read, and keep to
  *  the limits of lib/limits.ts. Time and memory are limited from outside the thread. */
@@ -20,6 +22,18 @@ const PARSERS: Record<Format, () => Promise<Parser>> = {
   odp: async () => (await import('./archive/odp.ts')).parseOdp,
   epub: async () => (await import('./archive/epub.ts')).parseEpub,
   rtf: async () => (await import('./rtf.ts')).parseRtf,
+  eml: async () => (await import('./mail/eml.ts')).parseEml,
+  msg: async () => (await import('./mail/msg.ts')).parseMsg,
+  mbox: async () => (await import('./mail/mbox.ts')).parseMbox,
+  mhtml: async () => (await import('./mail/mhtml.ts')).parseMhtml,
+  ipynb: async () => (await import('./json/notebook.ts')).parseNotebook,
+  json: async () => (await import('./json/json.ts')).parseJson,
+  jsonl: async () => (await import('./json/json.ts')).parseJson,
+  xml: async () => (await import('./xml/xml.ts')).parseXml,
+  svg: async () => (await import('./xml/svg.ts')).parseSvg,
+  fodt: async () => (await import('./archive/odt.ts')).parseOdt,
+  fods: async () => (await import('./archive/ods.ts')).parseOds,
+  fodp: async () => (await import('./archive/odp.ts')).parseOdp,
   html: async () => (await import('./html/parse-html.ts')).parseHtml,
   markdown: async () => (await import('./markdown.ts')).parseMarkdown,
   csv: async () => (await import('./delimited.ts')).parseDelimited,
@@ -28,8 +42,14 @@ const PARSERS: Record<Format, () => Promise<Parser>> = {
 };
 
 /** Detects the format from the bytes, whatever the file name says, and extracts the text. Throws SourceFault. */
-export async function parse(content: OriginalContent): Promise<ParsedDocument & { format: Format }> {
+export const parse = (content: OriginalContent): Promise<ParsedDocument & { format: Format }> =>
+  parseWith(content, createInnerReader(parseWith));
+
+async function parseWith(
+  content: OriginalContent,
+  readInner: ReadInner,
+): Promise<ParsedDocument & { format: Format }> {
   const format = await sniffFormat(content);
   const parseFormat = await PARSERS[format]();
-  return { ...(await parseFormat(content)), format };
+  return { ...(await parseFormat(content, readInner)), format };
 }
