@@ -24,15 +24,35 @@ const ADMONITION =
 
 /** True if a class name or the id of an element marks it as boilerplate. */
 export function isNamedBoilerplate(element: HtmlElement, isInContent: boolean): boolean {
-  const { name, attributes } = element;
+  const { name } = element;
   if (name === 'body' || name === 'html' || isContentElement(element)) return false;
-  const names = `${attributes.id ?? ''} ${attributes.class ?? ''}`.trim();
-  if (names === '' || /^h[1-6]$|^(?:table|tr|td|th|p|pre|code)$/.test(name)) return false;
-  return names
+  if (TEXT_ELEMENT.test(name)) return false;
+  return namesOf(element).some(
+    (word) => BOILERPLATE_NAME.test(word) || (!isInContent && OUTER_NAME.test(word)),
+  );
+}
+
+/** True if a class name or the id of an element is that of a consent dialog. */
+export const isNamedConsent = (element: HtmlElement): boolean =>
+  namesOf(element).some((word) => CONSENT_NAME.test(word));
+
+/** True if a class name or the id says that an element stands beside the text of an article: comments of readers,
+ *  teasers of other articles, a box to watch or to subscribe, a note about the author. */
+export function isNamedBesideArticle(element: HtmlElement): boolean {
+  const { name } = element;
+  if (name === 'body' || name === 'html' || name === 'main' || TEXT_ELEMENT.test(name)) return false;
+  return namesOf(element).some((word) => BESIDE_NAME.test(word));
+}
+
+const TEXT_ELEMENT = /^(?:h[1-6]|table|tr|td|th|p|pre|code)$/;
+
+const namesOf = ({ attributes }: HtmlElement): string[] =>
+  `${attributes.id ?? ''} ${attributes.class ?? ''}`
     .slice(0, 500)
     .split(/\s+/)
-    .some((word) => BOILERPLATE_NAME.test(word) || (!isInContent && OUTER_NAME.test(word)));
-}
+    .filter((word) => word !== '');
+
+const CONSENT_NAME = /cookie|consent|onetrust|gdpr|ccpa|cc-window/i;
 
 const PREFIX =
   '(?:(?:site|page|global|main|top|bottom|left|right|js|post|article|entry|blog|web|footer|header)[-_]+)?';
@@ -43,3 +63,7 @@ const BOILERPLATE_NAME = new RegExp(
   'i',
 );
 const OUTER_NAME = new RegExp(`^${PREFIX}(?:footer|masthead|header|topbar|login|menu)${SUFFIX}$`, 'i');
+const BESIDE_NAME = new RegExp(
+  `^${PREFIX}(?:comments?|commentlist|respond|disqus(?:_thread)?|trending|most-?read|most-?popular|popular|teasers?|read-?more|also-?read|more-?stories|more-?news|more-?from|latest(?:-news)?|live-?ticker|video-?(?:box|teaser|player|playlist)?|player|author-?(?:bio|box|info)?|about-?author|tags|meta|byline|post-?nav(?:igation)?|copyright|disclaimer|jp-relatedposts|sharedaddy|addtoany|wp-caption-text)${SUFFIX}$`,
+  'i',
+);

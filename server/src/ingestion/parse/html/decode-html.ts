@@ -9,9 +9,25 @@ export function decodeHtml({ bytes, mimeType }: Pick<OriginalContent, 'bytes' | 
   const hasMark = (bytes[0] === 0xef && bytes[1] === 0xbb) || (bytes[0] ?? 0) >= 0xfe;
   const declared = hasMark ? undefined : (encodingOf(charsetIn(mimeType ?? '')) ?? declaredIn(bytes));
   if (declared === undefined || declared === 'utf-8') return decodeText(bytes).text;
-  // Many servers declare a single-byte encoding for everything they send.
-  if (/^(?:windows|iso-8859)/.test(declared) && isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  // Many servers declare one encoding for everything they send.
+  const least = /^(?:windows|iso-8859)/.test(declared) ? 1 : LEAST_MULTI_BYTE;
+  if (isUtf8(bytes) && hasMultiByte(bytes, least)) return new TextDecoder().decode(bytes);
   return new TextDecoder(declared).decode(bytes);
+}
+
+/** A few characters in GBK or Shift JIS can be valid UTF-8 by chance. The chance of so many is less than one in
+ *  100,000. */
+const LEAST_MULTI_BYTE = 8;
+
+/** True if text in UTF-8 has at least so many characters beyond ASCII. */
+function hasMultiByte(bytes: Uint8Array, least: number): boolean {
+  let found = 0;
+  for (const byte of bytes) {
+    // The first byte of a character.
+    if (byte >= 0xc2) found += 1;
+    if (found >= least) return true;
+  }
+  return false;
 }
 
 function declaredIn(bytes: Uint8Array): string | undefined {

@@ -1,8 +1,9 @@
 import { createBlockReader } from './block-reader.ts';
-import { isBoilerplate, isContentElement, isNamedBoilerplate } from './boilerplate.ts';
+import { isBoilerplate, isContentElement, isNamedBesideArticle, isNamedBoilerplate } from './boilerplate.ts';
 import type { Piece } from './html-pieces.ts';
 import type { HtmlElement, HtmlReader } from './open-elements.ts';
 import type { PageHead } from './page-head.ts';
+import { type PageSurvey, surveyPage } from './page-survey.ts';
 import { readHtml } from './read-html.ts';
 
 export type PageText = {
@@ -15,14 +16,29 @@ export type PageText = {
   isMarked: boolean;
 };
 
+type ReadOptions = {
+  /** What a first reading of the same page found. */
+  survey?: PageSurvey;
+  /** Ignores the names of elements. */
+  isGentle?: boolean;
+  /** Leaves out what stands beside the text of an article, too. */
+  isArticle?: boolean;
+};
+
 /** Reads the main content of a page. Boilerplate is found by elements, by their class names and ids, and by lists that
- *  consist of links. isGentle: ignores the names. Linear in the length of the page. */
-export function readPage(html: string, { isGentle = false } = {}): PageText {
+ *  consist of links, unless the element holds the content. Linear in the length of the page. */
+export function readPage(
+  html: string,
+  { survey = surveyPage(html), isGentle = false, isArticle = false }: ReadOptions = {},
+): PageText {
   let contentDepth = 0;
+  let index = -1;
+  const isNamed = (element: HtmlElement): boolean =>
+    isNamedBoilerplate(element, contentDepth > 0) || (isArticle && isNamedBesideArticle(element));
   const blocks = createBlockReader({
     isSkipped: (element) =>
-      isBoilerplate(element, contentDepth > 0) ||
-      (!isGentle && isNamedBoilerplate(element, contentDepth > 0)),
+      (isBoilerplate(element, contentDepth > 0) || (!isGentle && isNamed(element))) &&
+      !survey.holdsContent(index),
   });
   const links = createLinkLists(blocks.pieces, () => contentDepth > 0);
   const main = createRanges(
@@ -33,6 +49,7 @@ export function readPage(html: string, { isGentle = false } = {}): PageText {
   const heading = createHeadingReader();
   readHtml(html, {
     open: (element) => {
+      index += 1;
       if (isContentElement(element)) contentDepth += 1;
       heading.open(element);
       main.open(element);

@@ -37,6 +37,14 @@ describe('the encoding of a page', () => {
     ).toContain('déjà vu, très bien, ça va.');
     expect(page('<meta charset=klingon><p>naïve').text).toBe('naïve');
   });
+
+  it('is UTF-8 if the bytes are, whatever multi-byte charset is declared', () => {
+    const text = '港の鶴は長い間ここに立っている。';
+    for (const charset of ['gb2312', 'shift_jis', 'euc-kr', 'big5', 'koi8-r'])
+      expect(page(`<p>${text}`, `text/html; charset=${charset}`).text).toBe(text);
+    // Four bytes of GBK that are valid UTF-8 by chance.
+    expect(page(Uint8Array.from([0xcb, 0xa7, 0xcb, 0xa7]), 'text/html; charset=gbk').text).toBe('帅帅');
+  });
 });
 
 describe('the title of a page', () => {

@@ -61,7 +61,7 @@ const LONGEST_NAME = 40;
 const LONGEST_VALUE = 4_096;
 /** The attributes that are kept. */
 const ATTRIBUTES = new Set(
-  'alt aria-hidden aria-level charset class colspan content hidden href id itemprop lang name open property rel role rowspan start style value xml:lang'.split(
+  'alt aria-hidden aria-level charset class colspan content hidden href id itemprop itemtype lang name open property rel role rowspan start style type value xml:lang'.split(
     ' ',
   ),
 );
