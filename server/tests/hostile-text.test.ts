@@ -38,6 +38,35 @@ describe('a file takes time in proportion to its length', { timeout: 60_000 }, (
     ['backticks', 'a.md', (length) => times('` `` ', length)],
     ['pipes of a table', 'a.md', (length) => `|a|\n|-|\n${times('|', length)}`],
     ['blanks', 'a.txt', (length) => `a${' '.repeat(length)}x`],
+    ['data URLs', 'a.txt', (length) => times('x data:a;base64, ', length)],
+    ['header fields', 'a.eml', (length) => `From: a\nSubject: b\nDate: c\n${times('X: y\n', length)}\nText`],
+    ['addresses', 'a.eml', (length) => `From: a\nSubject: b\nTo: ${times('a@b, ', length)}\n\nText`],
+    [
+      'open groups of addresses',
+      'a.eml',
+      (length) => `From: a\nSubject: b\nTo: ${times('a:<(', length)}\n\nText`,
+    ],
+    [
+      'encoded words',
+      'a.eml',
+      (length) => `From: a\nTo: b\nSubject: ${times('=?utf-8?q?a?= ', length)}\n\nText`,
+    ],
+    [
+      'parts',
+      'a.eml',
+      (length) =>
+        `From: a\nTo: b\nDate: c\nContent-Type: multipart/mixed; boundary=b\n\n${times('--b\n\nx\n', length)}`,
+    ],
+    [
+      'starts of mails',
+      'a.mbox',
+      (length) => `From a@b Tue Nov  3 14:05:00 2026\n\n${times('\nFrom ', length)}`,
+    ],
+    ['objects', 'a.json', (length) => `[${times('{"a":[1]},', length)}1]`],
+    ['fields', 'a.xml', (length) => `<a>${times('<b>1</b>\n', length)}</a>`],
+    ['text among elements', 'a.xml', (length) => `<a>${times('<b>1</b> c ', length)}</a>`],
+    ['titles', 'a.xml', (length) => `<a>${times('<t><title>x</title><p>y</p></t>\n', length)}</a>`],
+    ['document types', 'a.xml', (length) => `<!DOCTYPE a [${times('<!ENTITY b "c">', length)}]><a>Text</a>`],
     ['open comments', 'a.html', (length) => `<html><body>text${times('<!--', length)}`],
   ])('of %s', async (_, name, textOf) => {
     await expectLinear(textOf, (text) => read(name, text));

@@ -7,6 +7,9 @@ import type { Services } from '#services.ts';
 import { startWorker } from '#worker.ts';
 import { createOutboundHttp } from './outbound-http.ts';
 
+/** On average over a document; the bundled engine takes 1 to 5 on an idle machine. */
+const OCR_SECONDS_PER_PAGE = 10;
+
 /** Starts the workers of both environments, and the document threads and HTTP client they share. These are only opened
  *  for the first job that needs them.
  *  models: the embedding models that compute in the threads. ocrEngine: undefined if OCR is off. */
@@ -17,7 +20,7 @@ export function startWorkers(
 ): { stop(): Promise<void> } {
   const { config, clock } = live;
   const { INGEST_WORKERS, DOCUMENT_SECONDS: seconds, DOCUMENT_MEMORY_MB: memoryMb } = config;
-  const { OCR_PAGES: maxPages, OCR_SECONDS } = config;
+  const { OCR_PAGES: maxPages } = config;
   const documentWorker = createWorkerPool(
     models,
     { threads: INGEST_WORKERS, seconds, memoryMb },
@@ -27,7 +30,7 @@ export function startWorkers(
     ocrEngine &&
     createWorkerPool(
       models,
-      { threads: 1, seconds: OCR_SECONDS, pageSeconds: seconds, memoryMb },
+      { threads: 1, seconds: maxPages * OCR_SECONDS_PER_PAGE, pageSeconds: seconds, memoryMb },
       { maxPages, engine: ocrEngine },
     );
   const outbound = createOutboundHttp(config, clock);

@@ -22,9 +22,6 @@ export const OCR_SETTINGS = {
     'Languages of scans and pictures, by the codes of Tesseract. eng is bundled; for another, install its npm package (@tesseract.js-data/deu) or the data of your tesseract.',
   ),
   OCR_PAGES: wholeNumber(200, 1, 2_000).describe(
-    'How many pages of a document OCR reads. A longer scan fails; a document with text of its own keeps that.',
-  ),
-  OCR_SECONDS: wholeNumber(1800, 10, 86_400).describe(
-    'How long OCR may work on one document before the document fails. A page may take DOCUMENT_SECONDS.',
+    'How many pages of a document OCR reads, in up to ten seconds each on average and DOCUMENT_SECONDS for one. A longer scan fails; a document with text of its own keeps that.',
   ),
 } satisfies Settings;

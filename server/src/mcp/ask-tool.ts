@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import { linkedName } from '#lib/linked-name.ts';
 import { isId, requiredText } from '#records/fields.ts';
 import type { CallApi } from './call-api.ts';
-import { linkedName } from './linked-name.ts';
 import { defineTool, linksTo } from './tool.ts';
 
 const input = z.strictObject({

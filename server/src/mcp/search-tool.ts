@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
+import { linkedName } from '#lib/linked-name.ts';
 import { id, requiredText } from '#records/fields.ts';
-import { linkedName } from './linked-name.ts';
 import { defineTool, linksTo } from './tool.ts';
 
 const input = z.strictObject({

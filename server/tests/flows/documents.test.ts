@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { picturePdf } from '#ingestion/parse/image/picture-pdf.ts';
 import { makeZip } from '../helpers/make-zip.ts';
 import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const sources = '/v1/knowledge-base/sources';
 const fixture = (path: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(fileURLToPath(new URL(`../fixtures/${path}`, import.meta.url))));
+
+/** A scan of an empty sheet. */
+const whitePdf = (): Uint8Array<ArrayBuffer> => {
+  const pixels = { width: 30, height: 40, bitsPerComponent: 8, colorSpace: '/DeviceGray' };
+  const bytes = new Uint8Array(30 * 40).fill(255);
+  return new Uint8Array(picturePdf([{ width: 300, height: 400, strips: [{ ...pixels, bytes }] }]));
+};
 
 let test: TestService;
 beforeAll(async () => {
@@ -72,6 +80,20 @@ describe('a document', () => {
     expect(hit.text).toContain('Item: Gadget | Price: 19.99');
   });
 
+  it('a mail is found by the words of its attachments, below its subject', async () => {
+    const mail = [
+      'From: ada@mail.example\nTo: bob@mail.example\nSubject: Prices of spring\nDate: Tue, 3 Nov 2026 14:05:00 +0100',
+      'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\nSee the list.',
+      `--b\nContent-Type: application/octet-stream; name=stock.xlsx\nContent-Transfer-Encoding: base64\n\n${Buffer.from(fixture('documents/xlsx/stock.xlsx')).toString('base64')}\n--b--\n`,
+    ].join('\n');
+    const { id, mime_type } = await upload('spring.eml', new Uint8Array(Buffer.from(mail)));
+    expect(mime_type).toBe('message/rfc822');
+    expect((await contentOf(id)).title).toBe('Prices of spring');
+    const [hit] = await search('What does the gadget cost?', id);
+    expect(hit.text).toContain('Item: Gadget | Price: 19.99');
+    expect(hit.heading).toMatch(/^Prices of spring .+ stock\.xlsx/);
+  });
+
   it('slides count as pages', async () => {
     const { id } = await upload('review.pptx', fixture('documents/pptx/review.pptx'));
     const { pages } = await contentOf(id);
@@ -80,7 +102,7 @@ describe('a document', () => {
 
   it.each([
     ['encrypted_file', 'secret.pdf', fixture('damaged/pdf/user-password.pdf'), /password/],
-    ['no_text', 'scan.pdf', fixture('damaged/pdf/scan-without-text.pdf'), /\d+ pages?|one page.*OCR/],
+    ['no_text', 'scan.pdf', whitePdf(), /1 page.*OCR found no text/],
     ['too_many_pages', 'long.pdf', fixture('damaged/pdf/too-many-pages.pdf'), /2,?000/],
     ['unreadable_file', 'cut.pdf', fixture('damaged/pdf/cut-short.pdf'), /damaged|cut|read/],
     [
@@ -95,6 +117,12 @@ describe('a document', () => {
       /100|times|expand/,
     ],
     ['encrypted_file', 'locked.docx', lockedDocx(), /password|encrypted/],
+    [
+      'unsupported_format',
+      'key.pem',
+      new Uint8Array(Buffer.from('-----BEGIN PRIVATE KEY-----\nMIIEow\n-----END PRIVATE KEY-----\n')),
+      /no words to search/,
+    ],
   ])('that ends failed with %s says so in a sentence', async (code, name, bytes, words) => {
     const { status, chunk_count, error } = await upload(name, bytes);
     expect({ status, chunk_count, code: error.code }).toEqual({ status: 'failed', chunk_count: 0, code });

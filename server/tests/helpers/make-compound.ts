@@ -1,58 +1,96 @@
-const SECTOR = 512;
-const END = 0xffff_fffe;
-const FREE = 0xffff_ffff;
+/** A folder of a compound file that is made by hand: names -> content, or another folder. */
+export type CompoundFolder = { [name: string]: Uint8Array | CompoundFolder };
 
-/** Writes a compound file with these streams. Its directory is a list, and every stream has sectors of its own.
- *  loops: each chain of sectors leads back to its start. */
-export function makeCompound(
-  streams: Readonly<Record<string, Uint8Array>>,
-  { loops = false } = {},
-): Uint8Array {
-  const contents = Object.entries(streams).map(([name, data]) => ({ name, data: Buffer.from(data) }));
-  const directory = Buffer.alloc(Math.ceil((contents.length + 1) / 4) * SECTOR);
-  const chains: Buffer[] = [directory, ...contents.map(({ data }) => data)];
-  const table: number[] = [];
-  const starts = chains.map(({ length }) => {
-    const start = table.length;
-    const count = Math.ceil(length / SECTOR);
-    for (let index = 1; index < count; index += 1) table.push(start + index);
-    if (count > 0) table.push(loops ? start : END);
-    return count > 0 ? start : END;
-  });
-  const tableSectors = Math.ceil((table.length + 2) / (SECTOR / 4 - 1));
-  const first = table.length;
-  for (let index = 0; index < tableSectors; index += 1) table.push(0xffff_fffd);
-  const entry = (index: number, name: string, type: number): void => {
-    const at = index * 128;
-    directory.write(`${name}\0`, at, 'utf16le');
-    directory.writeUInt16LE((name.length + 1) * 2, at + 64);
-    directory[at + 66] = type;
-    for (const link of [68, 72, 76]) directory.writeUInt32LE(FREE, at + link);
+const SECTOR = 512;
+const MINI = 64;
+const CUTOFF = 4_096;
+const [FREE, END, FAT, NONE] = [0xffffffff, 0xfffffffe, 0xfffffffd, 0xffffffff];
+
+type Entry = { name: string; type: number; child: number; right: number; start: number; size: number };
+
+/** Writes a compound file ([MS-CFB], version 3). The entries of a folder are a chain and no balanced tree, which readers
+ *  accept. loops: each chain of sectors leads back to its start. */
+export function makeCompound(root: CompoundFolder, { loops = false } = {}): Uint8Array {
+  const sectors: Buffer[] = [];
+  const fat: number[] = [];
+  const mini: Buffer[] = [];
+  const miniFat: number[] = [];
+  const chain = (data: Uint8Array, into: Buffer[], table: number[], size: number): number => {
+    const start = into.length;
+    const count = Math.ceil(data.length / size);
+    for (let index = 0; index < count; index += 1) {
+      const sector = Buffer.alloc(size);
+      sector.set(data.subarray(index * size, (index + 1) * size));
+      into.push(sector);
+      table.push(index + 1 < count ? start + index + 1 : loops ? start : END);
+    }
+    return count === 0 ? END : start;
   };
-  entry(0, 'Root Entry', 5);
-  directory.writeUInt32LE(END, 116);
-  directory.writeUInt32LE(contents.length === 0 ? FREE : 1, 76);
-  for (const [index, { name, data }] of contents.entries()) {
-    entry(index + 1, name, 2);
-    if (index + 1 < contents.length) directory.writeUInt32LE(index + 2, (index + 1) * 128 + 72);
-    directory.writeUInt32LE(starts[index + 1] ?? END, (index + 1) * 128 + 116);
-    directory.writeUInt32LE(data.length, (index + 1) * 128 + 120);
-  }
-  const header = Buffer.alloc(SECTOR, 0);
-  header.write('d0cf11e0a1b11ae1', 'hex');
+  const entries: Entry[] = [{ name: 'Root Entry', type: 5, child: NONE, right: NONE, start: END, size: 0 }];
+  const add = (folder: CompoundFolder): number => {
+    let first = NONE;
+    for (const [name, content] of Object.entries(folder).reverse()) {
+      const isFile = content instanceof Uint8Array;
+      const entry: Entry = { name, type: isFile ? 2 : 1, child: NONE, right: first, start: 0, size: 0 };
+      first = entries.push(entry) - 1;
+      if (isFile) {
+        entry.size = content.length;
+        entry.start =
+          content.length < CUTOFF
+            ? chain(content, mini, miniFat, MINI)
+            : chain(content, sectors, fat, SECTOR);
+      } else entry.child = add(content);
+    }
+    return first;
+  };
+  const child = add(root);
+  const top = entries[0];
+  if (top)
+    Object.assign(top, {
+      child,
+      start: chain(Buffer.concat(mini), sectors, fat, SECTOR),
+      size: mini.length * MINI,
+    });
+  const miniFatStart = chain(numbers(miniFat), sectors, fat, SECTOR);
+  const directory = Buffer.concat(entries.map(entryBytes));
+  const directoryStart = chain(directory, sectors, fat, SECTOR);
+  const fatSectors = Math.ceil((fat.length * 4) / (SECTOR - 4));
+  const fatStart = sectors.length;
+  for (let index = 0; index < fatSectors; index += 1) fat.push(FAT);
+  while (fat.length < (fatSectors * SECTOR) / 4) fat.push(FREE);
+  const header = Buffer.alloc(SECTOR, 0xff);
+  header.fill(0, 0, 76);
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header);
+  header.writeUInt16LE(62, 24);
+  header.writeUInt16LE(3, 26);
+  header.writeUInt16LE(0xfffe, 28);
   header.writeUInt16LE(9, 30);
   header.writeUInt16LE(6, 32);
-  header.writeUInt32LE(0, 48);
-  // Streams below this size would be in small sectors.
-  header.writeUInt32LE(0, 56);
-  header.writeUInt32LE(END, 60);
+  header.writeUInt32LE(fatSectors, 44);
+  header.writeUInt32LE(directoryStart, 48);
+  header.writeUInt32LE(CUTOFF, 56);
+  header.writeUInt32LE(miniFatStart, 60);
+  header.writeUInt32LE(Math.ceil(miniFat.length / 128), 64);
   header.writeUInt32LE(END, 68);
-  for (let index = 0; index < 109; index += 1)
-    header.writeUInt32LE(index < tableSectors ? first + index : FREE, 76 + index * 4);
-  const sectors = Buffer.alloc(tableSectors * SECTOR, 0xff);
-  for (const [index, next] of table.entries()) sectors.writeUInt32LE(next, index * 4);
-  const padded = chains.map((chain) =>
-    Buffer.concat([chain, Buffer.alloc((SECTOR - (chain.length % SECTOR)) % SECTOR)]),
-  );
-  return new Uint8Array(Buffer.concat([header, ...padded, sectors]));
+  for (let index = 0; index < fatSectors; index += 1) header.writeUInt32LE(fatStart + index, 76 + index * 4);
+  return new Uint8Array(Buffer.concat([header, ...sectors, numbers(fat)]));
+}
+
+function numbers(values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, index * 4);
+  return bytes;
+}
+
+function entryBytes({ name, type, child, right, start, size }: Entry): Buffer {
+  const bytes = Buffer.alloc(128);
+  bytes.write(name, 'utf16le');
+  bytes.writeUInt16LE((name.length + 1) * 2, 64);
+  bytes[66] = type;
+  bytes.writeUInt32LE(NONE, 68);
+  bytes.writeUInt32LE(right, 72);
+  bytes.writeUInt32LE(child, 76);
+  bytes.writeUInt32LE(start, 116);
+  bytes.writeUInt32LE(size, 120);
+  return bytes;
 }

@@ -1,4 +1,5 @@
 import type { Turn } from '#chat/turn/turn.ts';
+import { linkedName } from '#lib/linked-name.ts';
 import type { Citation } from '#storage/citation.ts';
 
 /** How the text that a client of OpenAI shows says what it rests on. annotations: beside the text. markers: also by numbers
@@ -128,16 +129,9 @@ function footnotes(citations: readonly Citation[], turn: Turn, linkOf: LinkOf): 
   const byNumber = new Map(citations.map((citation) => [citation.number ?? 0, citation]));
   const lines = [...byNumber]
     .toSorted(([a], [b]) => a - b)
-    .map(
-      ([number, citation]) =>
-        `- [${number}] [${escaped(titleOf(citation, turn))}](${linked(linkOf(citation))})`,
-    );
+    .map(([number, citation]) => `- [${number}] ${linkedName(titleOf(citation, turn), linkOf(citation))}`);
   return lines.length === 0 ? '' : `\n\n${lines.join('\n')}`;
 }
-
-const escaped = (name: string): string => name.replace(/[\\[\]<>`*_]/g, '\\$&').replace(/\s+/g, ' ');
-const linked = (url: string): string =>
-  url.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll(' ', '%20');
 
 /** A reply that a client sends back, without the markers and the list that were put into it. */
 export const withoutMarkers = (text: string): string =>

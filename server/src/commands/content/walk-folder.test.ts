@@ -21,13 +21,14 @@ describe('walkFolder', () => {
     const folder = folderOf({
       'b.md': '',
       'a/z.PDF': '',
+      'a/mail.eml': '',
       'a/code.js': '',
       '.hidden.md': '',
       '.git/x.md': '',
       'node_modules/x/README.md': '',
     });
     expect(await walkFolder(folder, ALL)).toEqual({
-      files: ['a/z.PDF', 'b.md'],
+      files: ['a/mail.eml', 'a/z.PDF', 'b.md'],
       unlisted: [],
       links: 0,
       others: 1,

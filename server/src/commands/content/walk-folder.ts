@@ -24,7 +24,9 @@ export type Walked = {
 };
 
 const DOCUMENTS = new Set(
-  'adoc csv docx epub htm html markdown md mdx odt pdf pptx rst rtf text tsv txt xhtml xlsx'.split(' '),
+  'adoc csv docx eml emlx epub fodp fods fodt htm html ipynb markdown mbox md mdx mht mhtml msg odt pdf pptx rst rtf text tsv txt xhtml xlsx'.split(
+    ' ',
+  ),
 );
 
 /** Never documents, whatever a .gitignore says. Hidden files and folders are left out too. */

@@ -66,6 +66,21 @@ describe('chunkDocument', () => {
     expect(chunkDocument({ text, blocks })).toEqual([{ position: 0, start: 0, end: 10, text, page: 3 }]);
   });
 
+  it('leaves out paragraphs of bare numbers, such as the axes of a chart, unless there is nothing else', () => {
+    const axis = Array.from({ length: 60 }, (_, index) => `${index * 5}`).join(' ');
+    const text = `# Rainfall\n\n${sentence.repeat(20)}\n\n# 2024\n\n${axis}\n\n# Sources\n\n${sentence.repeat(20)}`;
+    const chunks = chunksOf(text);
+    expect(chunks.some((chunk) => chunk.text.includes('85 90 95'))).toBe(false);
+    expect(chunks.map(({ position }) => position)).toEqual(chunks.map((_, index) => index));
+    expect(chunksOf(axis).map((chunk) => chunk.text)).toEqual([axis]);
+  });
+
+  it('keeps numbers in rows of a table and in code', () => {
+    const rows = Array.from({ length: 40 }, (_, index) => `| ${index} | ${index * 7} |`).join('\n');
+    const text = `# Rates\n\n${sentence.repeat(20)}\n\n# 2024\n\n| 1 | 2 |\n|---|---|\n${rows}`;
+    expect(chunksOf(text).some((chunk) => chunk.text.includes('273'))).toBe(true);
+  });
+
   it('covers any text in order, within the size limits', () => {
     const unit = fc.constantFrom(
       'word ',

@@ -3,7 +3,12 @@ import { cleanText } from './clean-text.ts';
 import type { Block, ParsedDocument } from './parsed-document.ts';
 import { tooMuchText } from './source-fault.ts';
 
-type BlockProperties = { level?: number | undefined; page?: number | undefined; keepsLines?: boolean };
+type BlockProperties = {
+  level?: number | undefined;
+  page?: number | undefined;
+  boxes?: readonly number[] | undefined;
+  keepsLines?: boolean;
+};
 
 export type DocumentBuilder = {
   /** Appends a block. White space is collapsed, except in code; blank text adds nothing. keepsLines: keeps the line
@@ -21,7 +26,7 @@ export function createDocumentBuilder(): DocumentBuilder {
   const blocks: Block[] = [];
   let length = 0;
   return {
-    add: (kind, raw, { level, page, keepsLines = false } = {}) => {
+    add: (kind, raw, { level, page, boxes, keepsLines = false } = {}) => {
       const clean = cleanText(raw);
       const text = kind === 'code' ? trimLines(clean) : keepsLines ? squeezeLines(clean) : squeeze(clean);
       if (text === '') return;
@@ -36,6 +41,7 @@ export function createDocumentBuilder(): DocumentBuilder {
         end: length,
         ...(level !== undefined && { level }),
         ...(page !== undefined && { page }),
+        ...(boxes !== undefined && { boxes }),
       });
     },
     build: (properties = {}) => ({ text: parts.join(''), blocks, ...properties }),

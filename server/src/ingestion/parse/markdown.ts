@@ -7,11 +7,20 @@ import { addTokens } from './markdown-blocks.ts';
 import type { OriginalContent } from './original-content.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { parseText } from './text.ts';
+import { refuseNoise, withoutDataUrls } from './text-noise.ts';
 
 /** Reads the visible text of Markdown (CommonMark with tables), without its syntax and link URLs. Input that is too
- *  large or nested too deep is read as plain text with its syntax. Throws SourceFault `too_large`. */
+ *  large or nested too deep is read as plain text with its syntax. Throws SourceFault `unsupported_format` for encoded
+ *  data, `too_large`. */
 export function parseMarkdown(content: OriginalContent): ParsedDocument {
-  const text = cleanText(decodeDeclared(content));
+  const document = parseMarkdownText(decodeDeclared(content));
+  refuseNoise(document.text, content.fileName ?? 'The content');
+  return document;
+}
+
+/** Like parseMarkdown, for text of any origin. Content of `data:` URLs is left out. */
+export function parseMarkdownText(raw: string): ParsedDocument {
+  const text = withoutDataUrls(cleanText(raw));
   const { body, title } = readFrontMatter(text);
   const tokens = body.length > LARGEST ? undefined : markdown.parse(body, {});
   if (!tokens || tokens.some(({ level }) => level >= DEEPEST - 2))

@@ -1,9 +1,15 @@
+import { createInnerReader, type ReadInner } from './inner-documents.ts';
 import type { Scans } from './ocr/scans.ts';
 import type { OriginalContent } from './original-content.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { type Format, sniffFormat } from './sniff-format.ts';
 
-type Parser = (content: OriginalContent, scans?: Scans) => ParsedDocument | Promise<ParsedDocument>;
+/** readInner: reads documents inside the document. scans: of the document itself. */
+type Parser = (
+  content: OriginalContent,
+  readInner: ReadInner,
+  scans?: Scans,
+) => ParsedDocument | Promise<ParsedDocument>;
 
 /** Format -> its parser, loaded on first use. Parsers throw SourceFault for content that they cannot read, and keep to
  *  the limits of lib/limits.ts. Time and memory are limited from outside the thread. */
@@ -24,6 +30,18 @@ const PARSERS: Record<Format, () => Promise<Parser>> = {
   odp: async () => (await import('./archive/odp.ts')).parseOdp,
   epub: async () => (await import('./archive/epub.ts')).parseEpub,
   rtf: async () => (await import('./rtf.ts')).parseRtf,
+  eml: async () => (await import('./mail/eml.ts')).parseEml,
+  msg: async () => (await import('./mail/msg.ts')).parseMsg,
+  mbox: async () => (await import('./mail/mbox.ts')).parseMbox,
+  mhtml: async () => (await import('./mail/mhtml.ts')).parseMhtml,
+  ipynb: async () => (await import('./json/notebook.ts')).parseNotebook,
+  json: async () => (await import('./json/json.ts')).parseJson,
+  jsonl: async () => (await import('./json/json.ts')).parseJson,
+  xml: async () => (await import('./xml/xml.ts')).parseXml,
+  svg: async () => (await import('./xml/svg.ts')).parseSvg,
+  fodt: async () => (await import('./archive/odt.ts')).parseOdt,
+  fods: async () => (await import('./archive/ods.ts')).parseOds,
+  fodp: async () => (await import('./archive/odp.ts')).parseOdp,
   html: async () => (await import('./html/parse-html.ts')).parseHtml,
   markdown: async () => (await import('./markdown.ts')).parseMarkdown,
   csv: async () => (await import('./delimited.ts')).parseDelimited,
@@ -32,12 +50,19 @@ const PARSERS: Record<Format, () => Promise<Parser>> = {
 };
 
 /** Detects the format from the bytes, whatever the file name says, and extracts the text. scans: what to do with pictures
- *  of text; without it OCR is off. Throws SourceFault, and NeedsOcr as `scans` says. */
-export async function parse(
+ *  of text; without it OCR is off. Documents inside the document are read without OCR: most of their pictures are logos.
+ *  Throws SourceFault, and NeedsOcr as `scans` says. */
+export const parse = (
   content: OriginalContent,
+  scans?: Scans,
+): Promise<ParsedDocument & { format: Format }> => parseWith(content, createInnerReader(parseWith), scans);
+
+async function parseWith(
+  content: OriginalContent,
+  readInner: ReadInner,
   scans?: Scans,
 ): Promise<ParsedDocument & { format: Format }> {
   const format = await sniffFormat(content);
   const parseFormat = await PARSERS[format]();
-  return { ...(await parseFormat(content, scans)), format };
+  return { ...(await parseFormat(content, readInner, scans)), format };
 }

@@ -20,4 +20,7 @@ export type Block = {
   level?: number;
   /** The page or slide number, from 1, in formats that have them. */
   page?: number;
+  /** Where the block is on its page, in a PDF: x, y, width and height of each of its boxes, in points from the top left of
+   *  the page as it is displayed. A paragraph that goes on in the next column has two. */
+  boxes?: readonly number[];
 };

@@ -3,6 +3,8 @@ import { sniffArchive } from './archive/sniff-archive.ts';
 import { sniffCompound } from './compound/sniff-compound.ts';
 import { decodeText, looksBinary } from './decode-text.ts';
 import type { OriginalContent } from './original-content.ts';
+import { isPdf } from './pdf/pdf-signature.ts';
+import { sniffText } from './sniff-text.ts';
 import { SourceFault } from './source-fault.ts';
 
 /** Supported format -> its media type. */
@@ -23,6 +25,18 @@ export const MIME_TYPES = {
   odp: 'application/vnd.oasis.opendocument.presentation',
   epub: 'application/epub+zip',
   rtf: 'application/rtf',
+  eml: 'message/rfc822',
+  msg: 'application/vnd.ms-outlook',
+  mbox: 'application/mbox',
+  mhtml: 'multipart/related',
+  ipynb: 'application/x-ipynb+json',
+  json: 'application/json',
+  jsonl: 'application/jsonl',
+  xml: 'application/xml',
+  svg: 'image/svg+xml',
+  fodt: 'application/vnd.oasis.opendocument.text-flat-xml',
+  fods: 'application/vnd.oasis.opendocument.spreadsheet-flat-xml',
+  fodp: 'application/vnd.oasis.opendocument.presentation-flat-xml',
   html: 'text/html',
   markdown: 'text/markdown',
   csv: 'text/csv',
@@ -32,15 +46,15 @@ export const MIME_TYPES = {
 
 export type Format = keyof typeof MIME_TYPES;
 
-/** Detects the format of content. Binary formats and HTML are detected only from the bytes. Other kinds of text look
- *  alike, so the file name and the media type decide. Throws SourceFault `unsupported_format` for any other format, and
+/** Detects the format of content. Binary formats and HTML are detected only from the bytes, mail, JSON and XML too unless
+ *  they claim to be Markdown or a table. Other kinds of text look alike, so the file name and the media type decide.
+ *  Throws SourceFault `unsupported_format` for any other format, and
  *  for text with the name of a binary format; `encrypted_file` for an encrypted archive. */
 export async function sniffFormat(content: OriginalContent): Promise<Format> {
   const { bytes, origin } = content;
   if (origin === 'text') return 'text';
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
-  // Some programs write a few bytes before the signature. PDF readers look for it in the first kilobyte.
-  if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+  if (isPdf(bytes)) return 'pdf';
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
   if (isZip(head)) return (await sniffArchive(bytes)) ?? refuse(content, 'a ZIP archive');
   const picture = pictureOf(head);
@@ -71,6 +85,7 @@ const BINARY: ReadonlySet<Format> = new Set([
   'odp',
   'epub',
   'rtf',
+  'msg',
 ]);
 
 const EXTENSIONS: Record<string, Format> = {
@@ -92,6 +107,25 @@ const EXTENSIONS: Record<string, Format> = {
   odp: 'odp',
   epub: 'epub',
   rtf: 'rtf',
+  eml: 'eml',
+  emlx: 'eml',
+  msg: 'msg',
+  mbox: 'mbox',
+  mbx: 'mbox',
+  mht: 'mhtml',
+  mhtml: 'mhtml',
+  ipynb: 'ipynb',
+  json: 'json',
+  geojson: 'json',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  xml: 'xml',
+  rss: 'xml',
+  atom: 'xml',
+  svg: 'svg',
+  fodt: 'fodt',
+  fods: 'fods',
+  fodp: 'fodp',
   html: 'html',
   htm: 'html',
   xhtml: 'html',
@@ -120,18 +154,36 @@ function claimOf({ fileName, mimeType, url }: OriginalContent): Format | undefin
   const name = fileName ?? (url === undefined ? '' : new URL(url).pathname);
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const type = mimeType?.split(';')[0]?.trim().toLowerCase();
-  const byType = (Object.keys(MIME_TYPES) as Format[]).find((format) => MIME_TYPES[format] === type);
+  const byType =
+    OTHER_TYPES[type ?? ''] ??
+    (Object.keys(MIME_TYPES) as Format[]).find((format) => MIME_TYPES[format] === type);
   const byName = EXTENSIONS[extension];
   // The media type of a server is more reliable than the URL: /robots.pdf may be a page about a PDF.
   return url === undefined ? (byName ?? byType) : (byType ?? byName);
 }
+
+/** Further media types of text formats. */
+const OTHER_TYPES: Record<string, Format> = {
+  'text/xml': 'xml',
+  'application/rss+xml': 'xml',
+  'application/atom+xml': 'xml',
+  'application/ld+json': 'json',
+  'application/geo+json': 'json',
+  'application/x-ndjson': 'jsonl',
+  'application/x-mimearchive': 'mhtml',
+};
+
+const LOOSE: ReadonlySet<Format> = new Set(['markdown', 'csv', 'tsv', 'text']);
 
 function kindOfText(content: OriginalContent, head: Buffer): Format {
   const claimed = claimOf(content);
   const start = decodeText(head).text.replace(/^(?:\s|<!--[\s\S]*?-->|<\?xml[^>]*>)+/, '');
   if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(start)) return 'html';
   if (claimed === 'html') return /<[a-z!/]/i.test(start) ? 'html' : 'text';
-  return claimed && !BINARY.has(claimed) ? claimed : 'text';
+  const isLoose = claimed !== undefined && LOOSE.has(claimed);
+  const last = decodeText(content.bytes.subarray(-1_000)).text;
+  const sniffed = isLoose && claimed !== 'text' ? undefined : sniffText(decodeText(head).text, last, claimed);
+  return sniffed ?? (isLoose ? claimed : 'text');
 }
 
 async function nameOf(bytes: Uint8Array): Promise<string> {
@@ -144,6 +196,6 @@ function refuse({ fileName, origin }: OriginalContent, what: string): never {
   throw new SourceFault(
     'unsupported_format',
     'parsing',
-    `${subject} is ${what} by its bytes. What can be read: PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, VSDX, ODT, ODS, ODP, EPUB, RTF, HTML, Markdown, CSV, plain text, and text in PNG, JPEG and TIFF pictures.`,
+    `${subject} is ${what} by its bytes. What can be read: PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, VSDX, ODT, ODS, ODP, EPUB, RTF, HTML, email, notebooks, JSON, XML, Markdown, CSV, plain text, and text in PNG, JPEG and TIFF pictures.`,
   );
 }

@@ -5,10 +5,16 @@ import type { OriginalContent } from './original-content.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { tooMuchText } from './source-fault.ts';
 import { blocksOf } from './text-blocks.ts';
+import { refuseNoise, withoutDataUrls } from './text-noise.ts';
 
-/** Reads a text file in any encoding, or content that was submitted as text. */
-export const parseTextFile = (content: OriginalContent): ParsedDocument =>
-  parseText(content.origin === 'text' ? new TextDecoder().decode(content.bytes) : decodeDeclared(content));
+/** Reads a text file in any encoding, or content that was submitted as text. Throws SourceFault `unsupported_format` for
+ *  a file of encoded data, `too_large`. */
+export function parseTextFile(content: OriginalContent): ParsedDocument {
+  if (content.origin === 'text') return parseText(new TextDecoder().decode(content.bytes));
+  const text = withoutDataUrls(decodeDeclared(content));
+  refuseNoise(text, content.fileName ?? 'The content');
+  return parseText(text);
+}
 
 /** Turns plain text, with or without Markdown, into a document. Normalises line ends, removes control characters, and
  *  detects paragraphs, list items, headings, table rows and fenced code. Every offset refers to the text that it

@@ -29,6 +29,7 @@ export function readNumberFormat(code: string): NumberFormat {
   const sections = sectionsOf(code.slice(0, MAX_CODE));
   const plain = sections[0]?.plain ?? '';
   if (/\[(?:h+|m+|s+)\]/i.test(plain)) return { kind: 'duration' };
+  // Backtracks: over at most 300 characters.
   const letters = plain.replace(/\[[^\]]*\]/g, '').toLowerCase();
   if (letters.includes('general')) return { kind: 'plain' };
   const hasTime = /[hs]/.test(letters);

@@ -4,10 +4,11 @@ import { createOdtStyles, type OdtStyles } from './odt-styles.ts';
 import { type Archive, openArchive } from './open-archive.ts';
 import { readXmlIfAny } from './read-xml.ts';
 
-/** Opens an OpenDocument file. Throws SourceFault `encrypted_file` for a document with a password. Its parts are
+/** Opens an OpenDocument file, a package or a single XML file (part 3, 3.1.2). Throws SourceFault `encrypted_file` for a document with a password. Its parts are
  *  encrypted one by one, which only the manifest shows (part 2, 3.4), or together in one encrypted part (OpenDocument
  *  1.4). */
 export async function openOdf(bytes: Uint8Array): Promise<Archive> {
+  if (bytes[0] !== PACKAGE) return flatArchive(bytes);
   const archive = await openArchive(bytes);
   if (archive.has('encrypted-package')) throw lockedFile();
   let part = '';
@@ -20,6 +21,30 @@ export async function openOdf(bytes: Uint8Array): Promise<Archive> {
   });
   return archive;
 }
+
+/** The first byte of a ZIP file. */
+const PACKAGE = 0x50;
+
+/** A single XML file as a package, whose content and metadata are parts of the same text. Its headers and footers are left
+ *  out: a package has them in a part that is not read as content. */
+function flatArchive(bytes: Uint8Array): Archive {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const masters = file.indexOf('<office:master-styles');
+  const end = file.indexOf('</office:master-styles>', masters);
+  const parts =
+    masters < 0 || end < 0 ? [file] : [file.subarray(0, masters), file.subarray(end + MASTERS_END)];
+  const entries = ['content.xml', 'meta.xml'];
+  return {
+    entries,
+    has: (name) => entries.includes(name),
+    async *chunks() {
+      yield* parts;
+    },
+    read: async () => Buffer.concat(parts),
+  };
+}
+
+const MASTERS_END = '</office:master-styles>'.length;
 
 /** The styles that a document shares between its parts. Those of its content are added as it is read. */
 export async function readOdfStyles(archive: Archive): Promise<{ lists: OdtLists; styles: OdtStyles }> {

@@ -99,6 +99,7 @@ const UNREAD: ReadonlySet<string> = new Set([
   'text:user-index',
   'text:alphabetical-index',
   'text:page-number',
+  'office:binary-data',
   'svg:title',
   'math:math',
 ]);

@@ -18,11 +18,24 @@ export type XmlHandlers = {
 /** Reads an XML part of an archive as it is inflated. Throws SourceFault `unreadable_file` when the part is missing,
  *  not well-formed, nested deeper than 1,000 elements, or declares entities. Errors of the handlers pass through. */
 export async function readXml(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
-  const parser = createParser(name, handlers);
+  const subject = `its part ${name}`;
+  const parser = createParser(subject, handlers);
   const decoder = createXmlDecoder();
-  for await (const chunk of archive.chunks(name)) guarded(name, () => parser.write(decoder.decode(chunk)));
-  guarded(name, () => parser.write(decoder.end()).close());
+  for await (const chunk of archive.chunks(name)) guarded(subject, () => parser.write(decoder.decode(chunk)));
+  guarded(subject, () => parser.write(decoder.end()).close());
 }
+
+/** Reads a file that is one XML document. Throws the errors of readXml.
+ *  hasEntities: reads a document that uses entities of its own, and leaves the references as they are. */
+export function readXmlFile(bytes: Uint8Array, handlers: XmlHandlers, { hasEntities = false } = {}): void {
+  const parser = createParser('it', handlers, hasEntities);
+  const decoder = createXmlDecoder();
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+    guarded('it', () => parser.write(decoder.decode(bytes.subarray(start, start + CHUNK_BYTES))));
+  guarded('it', () => parser.write(decoder.end()).close());
+}
+
+const CHUNK_BYTES = 64 * 1024;
 
 /** Like readXml, but does nothing when the part is missing. */
 export async function readXmlIfAny(archive: Archive, name: string, handlers: XmlHandlers): Promise<void> {
@@ -31,19 +44,25 @@ export async function readXmlIfAny(archive: Archive, name: string, handlers: Xml
 
 const MAX_DEPTH = 1_000;
 
-function createParser(name: string, handlers: XmlHandlers): SaxesParser<{ xmlns: false; position: false }> {
+/** subject: what is read, in a clause of a sentence. */
+function createParser(
+  subject: string,
+  handlers: XmlHandlers,
+  hasEntities = false,
+): SaxesParser<{ xmlns: false; position: false }> {
   const parser = new SaxesParser({ xmlns: false, position: false } as const);
   const names = createXmlNames();
   let depth = 0;
   parser.on('error', (cause) => {
-    throw damagedFile(`its part ${name} is not well-formed XML`, cause);
+    if (hasEntities && /undefined entity/i.test(cause.message)) return;
+    throw damagedFile(`${subject} is not well-formed XML`, cause);
   });
   parser.on('doctype', (doctype) => {
-    if (doctype.includes('<!')) throw damagedFile(`its part ${name} declares entities of its own`);
+    if (!hasEntities && doctype.includes('<!')) throw damagedFile(`${subject} declares entities of its own`);
   });
   parser.on('opentag', (tag) => {
     depth += 1;
-    if (depth > MAX_DEPTH) throw damagedFile(`its part ${name} is nested deeper than ${MAX_DEPTH} elements`);
+    if (depth > MAX_DEPTH) throw damagedFile(`${subject} is nested deeper than ${MAX_DEPTH} elements`);
     names.enter(tag.attributes);
     handlers.open?.(names.element(tag.name), names.attributes(tag.attributes));
   });
@@ -57,10 +76,10 @@ function createParser(name: string, handlers: XmlHandlers): SaxesParser<{ xmlns:
   return parser;
 }
 
-function guarded(name: string, step: () => void): void {
+function guarded(subject: string, step: () => void): void {
   try {
     step();
   } catch (cause) {
-    throw cause instanceof SourceFault ? cause : damagedFile(`its part ${name} cannot be read`, cause);
+    throw cause instanceof SourceFault ? cause : damagedFile(`${subject} cannot be read`, cause);
   }
 }

@@ -109,7 +109,9 @@ describe('an XLSX', () => {
   });
 
   it('keeps a first row of values that count from one', async () => {
-    expect((await read(row('a', 'b', 'c') + row(1, 2, 3))).slice(1)).toEqual(['table-row: a: 1 | b: 2 | c: 3']);
+    expect((await read(row('a', 'b', 'c') + row(1, 2, 3))).slice(1)).toEqual([
+      'table-row: a: 1 | b: 2 | c: 3',
+    ]);
   });
 
   it('joins the two lines of a header, with and without merged cells', async () => {

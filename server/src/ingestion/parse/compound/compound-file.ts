@@ -1,13 +1,15 @@
 import { damagedFile } from '#ingestion/parse/archive/archive-faults.ts';
 
-/** The streams of a compound file that are not in a storage of their own, as embedded documents are. */
+/** The streams of a compound file, or of a storage in it, without those of the storages inside. */
 export type CompoundFile = {
   has(name: string): boolean;
-  /** The content of a stream; undefined if there is none of this name. */
-  read(name: string): Buffer | undefined;
+  /** The content of a stream; undefined if there is none of this name. most: bytes to read. */
+  read(name: string, most?: number): Buffer | undefined;
+  /** The storages inside, by their names in capitals, such as the attachments of a message. */
+  storages: ReadonlyMap<string, () => CompoundFile>;
 };
 
-type Entry = { start: number; size: number };
+type Entry = { start: number; size: number; child: number };
 
 type Sectors = {
   file: Buffer;
@@ -46,15 +48,22 @@ function open(file: Buffer): CompoundFile {
     table: words(chain(sectors, file.readUInt32LE(60))),
   };
   const largestSmall = file.readUInt32LE(56);
-  const entries = entriesOf(directory);
-  return {
-    has: (name) => entries.has(name.toUpperCase()),
-    read: (name) => {
-      const entry = entries.get(name.toUpperCase());
-      if (!entry) return undefined;
-      return entry.size < largestSmall ? smallChain(small, entry) : chain(sectors, entry.start, entry.size);
-    },
+  const storage = (child: number): CompoundFile => {
+    const { streams, storages } = entriesOf(directory, child);
+    return {
+      has: (name) => streams.has(name.toUpperCase()),
+      read: (name, most = Number.POSITIVE_INFINITY) => {
+        const entry = streams.get(name.toUpperCase());
+        if (!entry) return undefined;
+        const length = Math.min(entry.size, most);
+        return entry.size < largestSmall
+          ? smallChain(small, entry.start, length)
+          : chain(sectors, entry.start, length);
+      },
+      storages: new Map([...storages].map(([name, entry]) => [name, () => storage(entry.child)])),
+    };
   };
+  return storage(root.child);
 }
 
 const offsetOf = (sector: number, size: number): number => Math.max(HEADER_BYTES, size) + sector * size;
@@ -100,7 +109,7 @@ function chain({ file, size: sectorSize, table }: Sectors, start: number, size?:
 }
 
 /** A stream shorter than 4 KB lies in sectors of 64 bytes within a stream of the root. */
-function smallChain({ file, size: sectorSize, table }: Sectors, { start, size }: Entry): Buffer {
+function smallChain({ file, size: sectorSize, table }: Sectors, start: number, size: number): Buffer {
   const parts: Buffer[] = [];
   const most = Math.min(Math.ceil(size / sectorSize), table.length);
   for (let sector = start; sector < MARKS && parts.length < most; sector = table[sector] ?? MARKS)
@@ -109,15 +118,20 @@ function smallChain({ file, size: sectorSize, table }: Sectors, { start, size }:
 }
 
 const entryOf = (directory: Buffer, index: number): Entry => ({
+  child: directory.readUInt32LE(index * ENTRY_BYTES + 76),
   start: directory.readUInt32LE(index * ENTRY_BYTES + 116),
   size: directory.readUInt32LE(index * ENTRY_BYTES + 120),
 });
 
-/** The streams at the top, by their names in capitals: the format takes `Book` and `BOOK` for the same. The root leads
- *  to the tree of their entries. */
-function entriesOf(directory: Buffer): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  const waiting = [directory.readUInt32LE(76)];
+/** The entries of a storage, by their names in capitals: the format takes `Book` and `BOOK` for the same. top: the top of
+ *  the tree of its entries. */
+function entriesOf(
+  directory: Buffer,
+  top: number,
+): { streams: Map<string, Entry>; storages: Map<string, Entry> } {
+  const streams = new Map<string, Entry>();
+  const storages = new Map<string, Entry>();
+  const waiting = [top];
   const seen = new Set<number>();
   while (waiting.length > 0 && seen.size < MAX_ENTRIES) {
     const index = waiting.pop() ?? 0;
@@ -125,11 +139,13 @@ function entriesOf(directory: Buffer): Map<string, Entry> {
     if (seen.has(index) || at + ENTRY_BYTES > directory.length) continue;
     seen.add(index);
     const length = Math.min(64, directory.readUInt16LE(at + 64));
-    const name = directory.toString('utf16le', at, at + Math.max(0, length - 2));
-    if (directory[at + 66] === STREAM) entries.set(name.toUpperCase(), entryOf(directory, index));
+    const name = directory.toString('utf16le', at, at + Math.max(0, length - 2)).toUpperCase();
+    if (directory[at + 66] === STREAM) streams.set(name, entryOf(directory, index));
+    else if (directory[at + 66] === STORAGE) storages.set(name, entryOf(directory, index));
     waiting.push(directory.readUInt32LE(at + 68), directory.readUInt32LE(at + 72));
   }
-  return entries;
+  return { streams, storages };
 }
 
+const STORAGE = 1;
 const STREAM = 2;

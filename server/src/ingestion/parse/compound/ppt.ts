@@ -125,7 +125,7 @@ function addSlide(builder: DocumentBuilder, texts: readonly Text[], page: number
 function addTexts(builder: DocumentBuilder, texts: readonly Text[], page: number): void {
   for (const { kind, text } of texts) {
     // A lone asterisk stands for the number of the slide, or the date.
-    const paragraphs = text.split('\r').filter((line) => !/^\s*\*?\s*$/.test(line));
+    const paragraphs = text.split('\r').filter((line) => !['', '*'].includes(line.trim()));
     const isList = LISTS.has(kind) && paragraphs.length > 1;
     for (const line of paragraphs)
       if (isList) builder.add('list-item', `- ${line}`, { page });

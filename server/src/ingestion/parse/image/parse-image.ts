@@ -1,3 +1,4 @@
+import type { ReadInner } from '#ingestion/parse/inner-documents.ts';
 import { NeedsOcr, type Scans } from '#ingestion/parse/ocr/scans.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
@@ -8,15 +9,21 @@ import { type PicturePage, picturePdf } from './picture-pdf.ts';
 import { pageOfPng } from './png.ts';
 import { pagesOfTiff } from './tiff.ts';
 
+type PictureParser = (
+  content: OriginalContent,
+  readInner?: ReadInner,
+  scans?: Scans,
+) => Promise<ParsedDocument>;
+
 /** Reads the text in a picture by OCR. Each throws SourceFault `unreadable_file` for damaged pictures, `too_large` for
  *  more pixels than LIMITS.imagePixels, and `no_text`; and NeedsOcr as `scans` says. */
-export const parsePng = (content: OriginalContent, scans?: Scans): Promise<ParsedDocument> =>
+export const parsePng: PictureParser = (content, _readInner, scans) =>
   parsePicture('PNG', (bytes) => [pageOfPng(bytes)], content, scans);
 
-export const parseJpeg = (content: OriginalContent, scans?: Scans): Promise<ParsedDocument> =>
+export const parseJpeg: PictureParser = (content, _readInner, scans) =>
   parsePicture('JPEG', (bytes) => [pageOfJpeg(bytes)], content, scans);
 
-export const parseTiff = (content: OriginalContent, scans?: Scans): Promise<ParsedDocument> =>
+export const parseTiff: PictureParser = (content, _readInner, scans) =>
   parsePicture('TIFF', pagesOfTiff, content, scans);
 
 async function parsePicture(
@@ -39,7 +46,7 @@ async function parsePicture(
   }
   if (!scans.read) throw new NeedsOcr();
   const bytes = picturePdf(pages);
-  return await parsePdf({ ...content, bytes }, scans).catch((error: unknown) => {
+  return await parsePdf({ ...content, bytes }, undefined, scans).catch((error: unknown) => {
     throw error instanceof SourceFault && error.code === 'no_text' ? withoutText(format) : error;
   });
 }

@@ -5,6 +5,11 @@ import type { Row, Segment, TextRun } from './text-run.ts';
  *  0.1 on. */
 const WORD_GAP = 0.12;
 const WIDE_GAP = 0.9;
+/** Words that overlap by this multiple of the font size are of two cells, of which one is too long. */
+const OVERPRINT = 0.4;
+/** Pieces of text as large as each other whose baselines differ by this share of their size are of different lines, if
+ *  they cover each other. */
+const OTHER_LINE = 0.2;
 
 /** The rows of a page from top to bottom. The pieces of text can come in any order. */
 export const linesOfPage = (runs: readonly TextRun[]): Row[] =>
@@ -12,12 +17,14 @@ export const linesOfPage = (runs: readonly TextRun[]): Row[] =>
 
 /** Groups pieces of text into lines, top to bottom, each with its pieces from left to right. Superscripts and
  *  subscripts belong to the line that they overlap by half of their height. */
-export function groupByBaseline<Piece extends Pick<Segment, 'x' | 'baseline' | 'size' | 'text'>>(
+export function groupByBaseline<Piece extends Pick<Segment, 'x' | 'right' | 'baseline' | 'size' | 'text'>>(
   pieces: readonly Piece[],
 ): Piece[][] {
   const lines: { pieces: Piece[]; main: Piece }[] = [];
   for (const piece of pieces.toSorted((a, b) => a.baseline - b.baseline)) {
-    const line = lines.slice(-LOOK_BACK).findLast(({ main }) => overlap(main, piece) > 0.5);
+    const line = lines
+      .slice(-LOOK_BACK)
+      .findLast((open) => overlap(open.main, piece) > 0.5 && !covers(open.pieces, piece));
     if (line) {
       line.pieces.push(piece);
       if (
@@ -33,6 +40,24 @@ export function groupByBaseline<Piece extends Pick<Segment, 'x' | 'baseline' | '
 }
 
 const LOOK_BACK = 3;
+/** The most pieces of a line to compare with the next piece. */
+const LAST_PIECES = 64;
+
+type Place = Pick<Segment, 'x' | 'right' | 'baseline' | 'size'>;
+
+/** True if a piece lies over the pieces of a line, but somewhat lower, as in lines set closer than their font is high. */
+function covers(pieces: readonly Place[], piece: Place): boolean {
+  const { x, right, baseline, size } = piece;
+  return pieces
+    .slice(-LAST_PIECES)
+    .some(
+      (other) =>
+        baseline - other.baseline > OTHER_LINE * size &&
+        Math.abs(size - other.size) < 0.15 * size &&
+        Math.min(right, other.right) - Math.max(x, other.x) > Math.min(size, (right - x) / 2),
+    );
+}
+
 const isLonger = (a: { text: string }, b: { text: string }): boolean => a.text.length > b.text.length;
 
 /** The overlap of two pieces in height, as a share of the shorter one. */
@@ -50,7 +75,10 @@ export function toRow(segments: Segment[]): Row {
 type OpenSegment = { runs: TextRun[]; text: string; right: number };
 
 function segmentsOf(runs: readonly TextRun[]): Segment[] {
-  const isRightToLeft = sum(runs.filter((run) => run.isRightToLeft)) * 2 > sum(runs);
+  // Numbers have the direction of the words around them.
+  const rightToLeft = runs.filter((run) => run.isRightToLeft);
+  const isRightToLeft =
+    rightToLeft.length > 0 && sum(rightToLeft) * 2 > sum(runs.filter(({ text }) => /\p{L}/u.test(text)));
   const segments: OpenSegment[] = [];
   for (const run of runs) {
     const open = segments.at(-1);
@@ -63,7 +91,10 @@ function segmentsOf(runs: readonly TextRun[]): Segment[] {
       continue;
     }
     const isParted =
-      gap > WORD_GAP * em || (run.hasSpaceBefore && gap > -WORD_GAP * em) || isNoteMark(last, run);
+      gap > WORD_GAP * em ||
+      (run.hasSpaceBefore && gap > -WORD_GAP * em) ||
+      (gap < -OVERPRINT * em && isWord(last.text) && isWord(run.text)) ||
+      isNoteMark(last, run);
     const space = isParted && !joinsWithoutSpace(last.text, run.text) ? ' ' : '';
     open.text = isRightToLeft ? `${run.text}${space}${open.text}` : `${open.text}${space}${run.text}`;
     open.right = Math.max(open.right, run.right);
@@ -74,6 +105,9 @@ function segmentsOf(runs: readonly TextRun[]): Segment[] {
 }
 
 const sum = (runs: readonly TextRun[]): number => runs.reduce((total, { text }) => total + text.length, 0);
+
+/** An accent drawn over a letter is no word. */
+const isWord = (text: string): boolean => text.length > 1 && /[\p{L}\p{N}]/u.test(text);
 
 /** A raised number after a word is a note reference. After a single letter or a unit it is an exponent. */
 const isNoteMark = (before: TextRun, run: TextRun): boolean =>
@@ -86,7 +120,7 @@ function close({ runs, text, right }: OpenSegment): Segment {
   const main = runs.reduce((longest, run) => (isLonger(run, longest) ? run : longest));
   const bold = runs.filter((run) => run.isBold);
   return {
-    text: withoutLetterSpacing(withoutInnerSpaces(text.replace(/\s+/g, ' '))),
+    text: withArticles(withoutLetterSpacing(withoutInnerSpaces(text.replace(/\s+/g, ' ')))),
     x: runs[0]?.x ?? main.x,
     right,
     baseline: main.baseline,
@@ -94,6 +128,14 @@ function close({ runs, text, right }: OpenSegment): Segment {
     isBold: sum(bold) >= 0.9 * sum(runs),
   };
 }
+
+/** Some programs write the ligature of lam and alef with its letters in the wrong order. It is certain where the article
+ *  stands before a word with alef: no word begins with two alefs. */
+const withArticles = (text: string): string =>
+  text.includes('\u0627') ? text.replace(TWO_ALEFS, '$1\u0627\u0644$2') : text;
+
+const TWO_ALEFS =
+  /(?<![\u0621-\u064a])([\u0648\u0641\u0628\u0643]?)\u0627([\u0622\u0623\u0625\u0627])\u0644(?=[\u0621-\u064a])/g;
 
 /** Letter-spaced text is one word. */
 const withoutLetterSpacing = (text: string): string =>

@@ -1,4 +1,4 @@
-import type { PagePart, TextRun } from './text-run.ts';
+import type { PagePart, Rect, TextRun, Turn } from './text-run.ts';
 
 /** A piece of text as pdf.js returns it. transform maps it into page space (PDF 32000-1, 9.4.4). */
 export type TextItem = {
@@ -104,28 +104,45 @@ function snappedAngle([a = 1, b = 0]: readonly number[], isVertical: boolean): n
   return (snapped + 360) % 360;
 }
 
-function turned(x: number, y: number, degrees: number): { x: number; y: number } {
+function turned(x: number, y: number, degrees: number): Point {
   if (degrees === 0) return { x, y };
   const angle = (degrees * Math.PI) / 180;
   return { x: x * Math.cos(angle) + y * Math.sin(angle), y: y * Math.cos(angle) - x * Math.sin(angle) };
 }
 
-function cornerOf({ width, height }: PageContent['view'], angle: number) {
-  const corners = [
-    turned(0, 0, angle),
-    turned(width, 0, angle),
-    turned(0, height, angle),
-    turned(width, height, angle),
-  ];
+const cornerOf = ({ width, height }: PageContent['view'], angle: number): Rect =>
+  boundsOf({ left: 0, top: 0, right: width, bottom: height }, (x, y) => turned(x, y, angle));
+
+type Point = { x: number; y: number };
+
+/** The smallest upright rectangle around a rectangle whose corners were moved. */
+function boundsOf({ left, top, right, bottom }: Rect, move: (x: number, y: number) => Point): Rect {
+  const corners = [move(left, top), move(right, top), move(left, bottom), move(right, bottom)];
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-function emptyPart(view: PageContent['view'], angle: number): PagePart {
+/** A part of a page without text. */
+export function emptyPart(view: PageContent['view'], angle = 0): PagePart {
   const { left, top, right, bottom } = cornerOf(view, angle);
-  return { width: right - left, height: bottom - top, runs: [] };
+  return { width: right - left, height: bottom - top, runs: [], turn: { angle, left, top } };
 }
+
+/** A rectangle of the displayed page, as it lies in one of its parts. */
+export function intoPart(rect: Rect, { angle, left, top }: Turn): Rect {
+  const turnedRect = boundsOf(rect, (x, y) => turned(x, y, angle));
+  return {
+    left: turnedRect.left - left,
+    top: turnedRect.top - top,
+    right: turnedRect.right - left,
+    bottom: turnedRect.bottom - top,
+  };
+}
+
+/** A rectangle of a part, as it lies on the displayed page. */
+export const ontoPage = (rect: Rect, { angle, left, top }: Turn): Rect =>
+  boundsOf(rect, (x, y) => turned(x + left, y + top, -angle));
 
 const isInside = (x: number, y: number, { width, height }: PageContent['view']): boolean =>
   x > -width * 0.02 && x < width && y > 0 && y < height * 1.02;

@@ -10,6 +10,8 @@ export type Line = {
   baseline: number;
   size: number;
   isBold: boolean;
+  /** True if it has a form field with its label. */
+  isField: boolean;
 };
 
 /** Lines that belong together. isListItem: the first line starts with a list marker. */
@@ -25,7 +27,8 @@ export function toLine({ segments, baseline, size }: Row): Line {
   const [first] = segments;
   const text =
     first && segments.length === 1 ? first.text : segments.map((segment) => segment.text).join(' ');
-  return { text, x, right, baseline, size, isBold };
+  const isField = segments.some((segment) => segment.isField);
+  return { text, x, right, baseline, size, isBold, isField };
 }
 
 /** Splits the lines of one column into paragraphs: first into blocks by spacing, font size or a wide shift, then within
@@ -144,7 +147,7 @@ function begins(line: Line, { lines, isListItem }: Paragraph, block: Block): boo
   const before = lines.at(-1);
   const first = lines[0];
   if (!before || !first) return true;
-  if (isEntryOfContents(before.text)) return true;
+  if (isEntryOfContents(before.text) || line.isField || before.isField) return true;
   const em = line.size;
   const startsSmall = /^\p{Ll}/u.test(line.text);
   if (block.isCentred || /[\p{L}\d][-\u2010\u00ad]$|[,(–—]$/u.test(before.text)) return false;

@@ -1,7 +1,9 @@
 import type { DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import { tableRows } from '#ingestion/parse/table-rows.ts';
+import { axisNumbers } from './axis-numbers.ts';
+import { boxesOf, rectOfLine } from './block-boxes.ts';
 import { joinAll, type Vocabulary, vocabularyOf } from './dehyphenate.ts';
-import { bodyTypography, headingLevel, type Typography, typographyOf } from './headings.ts';
+import { bodyTypography, type Candidate, headingsOf, typographyOf } from './headings.ts';
 import { withoutLeaders } from './leaders.ts';
 import { groupByBaseline, toRow } from './lines-of-page.ts';
 import { listSign } from './list-sign.ts';
@@ -9,40 +11,67 @@ import { type Paragraph, paragraphsOf, toLine } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
 import { type PageRows, repeatedLines } from './repeated-lines.ts';
 import { findTables, type Table } from './tables.ts';
-import type { Row, Segment } from './text-run.ts';
+import type { Row, Segment, Turn } from './text-run.ts';
 
 /** isAside: written in another direction than most of the page, for example a stamp or a watermark. */
-type Draft = { page: number } & ({ paragraph: Paragraph; isAside: boolean } | { table: Table });
+type Draft = { page: number; turn: Turn } & ({ paragraph: Paragraph; isAside: boolean } | { table: Table });
 
 /** Adds the text of the pages to a document in reading order, as headings, paragraphs, list items and table rows,
- *  without running headers and footers. A paragraph can continue in the next column, but not on the next page. */
-export function addPages(parts: readonly PageRows[], builder: DocumentBuilder): void {
+ *  without running headers and footers. outline: see outlineOf. A paragraph can continue in the next column, but not on the
+ *  next page. */
+export function addPages(
+  parts: readonly PageRows[],
+  outline: ReadonlyMap<string, number>,
+  builder: DocumentBuilder,
+): void {
   const body = bodyTypography(segmentsOf(parts));
   const repeated = repeatedLines(parts, body.bodySize);
   const kept = parts.map((part) => ({ ...part, rows: part.rows.filter((row) => !repeated.has(row)) }));
   // If every line of the document repeats, keep them: they are its text.
   const told = kept.some(({ rows }) => rows.length > 0) ? kept : parts;
-  const drafts = told.flatMap((part) => draftsOf(part, body.bodySize));
+  const drafts = told.flatMap((part) => withoutAxes(draftsOf(part, body.bodySize)));
   const vocabulary = vocabularyOf(segmentsOf(told));
+  const candidates = candidatesOf(drafts);
   const typography = typographyOf(
-    drafts.flatMap((draft) => ('paragraph' in draft && !draft.isAside ? [draft.paragraph] : [])),
+    candidates.map(({ paragraph }) => paragraph),
     body,
   );
+  const levels = headingsOf(candidates, typography, outline);
   for (const draft of drafts) {
-    if ('table' in draft) addTable(draft.table, draft.page, builder);
-    else addParagraph(draft, draft.isAside ? undefined : typography, vocabulary, builder);
+    if ('table' in draft) addTable(draft, builder);
+    else addParagraph(draft, levels.get(draft.paragraph), vocabulary, builder);
   }
 }
+
+/** Leaves out the numbers along the axes of charts: they say nothing without the lines of the chart. */
+function withoutAxes(drafts: readonly Draft[]): Draft[] {
+  const axes = axisNumbers(
+    drafts.map((draft) =>
+      'paragraph' in draft ? draft.paragraph.lines.map(({ text }) => text).join(' ') : undefined,
+    ),
+  );
+  return drafts.filter((_, index) => !axes.has(index));
+}
+
+/** The paragraphs that can be headings. */
+const candidatesOf = (drafts: readonly Draft[]): Candidate[] =>
+  drafts.flatMap((draft, index) => {
+    if ('table' in draft || draft.isAside) return [];
+    const { paragraph, page } = draft;
+    const next = drafts[index + 1];
+    const isOuter = drafts[index - 1]?.page !== page || next?.page !== page;
+    return [{ paragraph, page, next: next && ('table' in next ? 'table' : next.paragraph), isOuter }];
+  });
 
 function* segmentsOf(parts: readonly PageRows[]): Generator<Segment> {
   for (const { rows } of parts) for (const { segments } of rows) yield* segments;
 }
 
-function draftsOf({ page, rows, isMain }: PageRows, bodySize: number): Draft[] {
+function draftsOf({ page, rows, isMain, turn }: PageRows, bodySize: number): Draft[] {
   const drafts: Draft[] = [];
   for (const region of readingOrder(rows, bodySize)) {
     const lines = groupByBaseline(region).map((segments) => toRow(segments));
-    const [first, ...rest] = draftsOfRegion(lines, page, !isMain);
+    const [first, ...rest] = draftsOfRegion(lines, { page, turn }, !isMain);
     const before = drafts.at(-1);
     const open = before && 'paragraph' in before ? before.paragraph : undefined;
     if (first && 'paragraph' in first && open && goesOn(open, first.paragraph))
@@ -53,16 +82,20 @@ function draftsOf({ page, rows, isMain }: PageRows, bodySize: number): Draft[] {
   return drafts;
 }
 
-function draftsOfRegion(lines: readonly Row[], page: number, isAside: boolean): Draft[] {
+function draftsOfRegion(
+  lines: readonly Row[],
+  place: Pick<Draft, 'page' | 'turn'>,
+  isAside: boolean,
+): Draft[] {
   const drafts: Draft[] = [];
   let from = 0;
   const addText = (to: number): void => {
     for (const paragraph of paragraphsOf(lines.slice(from, to).map(toLine)))
-      drafts.push({ page, paragraph, isAside });
+      drafts.push({ ...place, paragraph, isAside });
   };
   for (const table of findTables(lines)) {
     addText(table.from);
-    drafts.push({ page, table });
+    drafts.push({ ...place, table });
     from = table.to + 1;
   }
   addText(lines.length);
@@ -78,24 +111,27 @@ function goesOn(before: Paragraph, next: Paragraph): boolean {
   return /^\p{Ll}/u.test(first.text) && !/[.!?:]["'”’)]?$/u.test(last.text);
 }
 
-function addTable({ header, rows }: Table, page: number, builder: DocumentBuilder): void {
-  const lines = header
-    ? tableRows(header, rows)
-    : rows.map((cells) => cells.filter((cell) => cell !== '').join(' '));
-  for (const line of lines) builder.add('table-row', withoutLeaders(line), { page });
+function addTable({ table, page, turn }: Draft & { table: Table }, builder: DocumentBuilder): void {
+  const { title, header, rows, boxes } = table;
+  const plain = (header ? title : rows).map((cells) => cells.filter((cell) => cell !== '').join(' '));
+  const lines = header ? [...plain, ...tableRows(header, rows)] : plain;
+  for (const [index, line] of lines.entries()) {
+    const box = boxes[index];
+    builder.add('table-row', withoutLeaders(line), { page, boxes: box && boxesOf([box], turn) });
+  }
 }
 
-/** typography: undefined if the paragraph cannot be a heading, whatever its size. */
+/** level: of a heading; undefined for other text. */
 function addParagraph(
-  { paragraph, page }: { paragraph: Paragraph; page: number },
-  typography: Typography | undefined,
+  { paragraph, page, turn }: Draft & { paragraph: Paragraph },
+  level: number | undefined,
   vocabulary: Vocabulary,
   builder: DocumentBuilder,
 ): void {
   const text = withoutLeaders(joinAll(paragraph.lines, vocabulary));
   const sign = paragraph.isListItem ? listSign(text) : undefined;
-  const level = sign?.kind === 'bullet' || !typography ? undefined : headingLevel(paragraph, typography);
-  if (level !== undefined) builder.add('heading', text, { level, page });
-  else if (sign) builder.add('list-item', sign.kind === 'bullet' ? text.slice(sign.length) : text, { page });
-  else builder.add('paragraph', text, { page });
+  const place = { page, boxes: boxesOf(paragraph.lines.map(rectOfLine), turn) };
+  if (level !== undefined) builder.add('heading', text, { level, ...place });
+  else if (sign) builder.add('list-item', sign.kind === 'bullet' ? text.slice(sign.length) : text, place);
+  else builder.add('paragraph', text, place);
 }

@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { runsOfWords } from '#ingestion/parse/ocr/runs-of-words.ts';
 import { NeedsOcr, PIXELS_PER_INCH, type Scans } from '#ingestion/parse/ocr/scans.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { hasImages } from './has-images.ts';
 import { linesOfPage } from './lines-of-page.ts';
 import { coverOf, drawPictures, picturesOf } from './page-pictures.ts';
 import type { PageRows } from './repeated-lines.ts';
@@ -12,6 +13,7 @@ const FEW_CHARACTERS = 60;
 /** The share of a page that pictures must cover. */
 const MIN_COVER = 0.5;
 const POINTS_PER_INCH = 72;
+const UPRIGHT = { angle: 0, left: 0, top: 0 };
 /** The longest side of the picture that is read: A3 with 200 pixels an inch. Larger pages are posters, or give pixels
  *  for points. */
 const LONGEST_SIDE = 3_400;
@@ -25,7 +27,7 @@ export async function withScans(
   scans: Scans,
 ): Promise<PageRows[]> {
   const pages = pagesWithoutText(rows, pageCount);
-  if (pages.length === 0 || !hasPictures(bytes)) return rows;
+  if (pages.length === 0 || !hasImages(bytes)) return rows;
   if (pages.length === pageCount && pageCount > scans.maxPages) throw tooManyScans(pageCount, scans.maxPages);
   const found = await withPdf(bytes, (pdf) => readPages(pdf, pages, scans), { hasPictures: true });
   return mergePages(rows, found);
@@ -54,7 +56,7 @@ async function readPages(
       );
       const words = await read.page(drawPictures(drawn, pixelsPerPoint));
       const rows = linesOfPage(runsOfWords(words, pixelsPerPoint * POINTS_PER_INCH));
-      found.set(number, { page: number, width, height, rows, isMain: true });
+      found.set(number, { page: number, width, height, rows, isMain: true, turn: UPRIGHT });
     } finally {
       page.cleanup();
     }
@@ -71,10 +73,6 @@ function pagesWithoutText(rows: readonly PageRows[], pageCount: number): number[
     (page) => (characters.get(page) ?? 0) < FEW_CHARACTERS,
   );
 }
-
-/** The dictionary of a picture is never compressed (PDF 32000-1, 7.5.7). */
-const hasPictures = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/Image');
 
 function mergePages(rows: readonly PageRows[], found: ReadonlyMap<number, PageRows>): PageRows[] {
   const told = new Set<number>();

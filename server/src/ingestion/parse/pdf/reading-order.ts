@@ -123,11 +123,14 @@ function gapsOf(line: Line, minimum: number): Gap[] {
   return [...gaps, { left, right: Number.POSITIVE_INFINITY }].slice(0, MAX_OPEN);
 }
 
-/** True if both sides of a gap are running text. Table cells are short and aligned in rows. */
+/** True if both sides of a gap are running text, or if one is, beside a table. Table cells are short and aligned in
+ *  rows. */
 function isBetweenColumns(lines: readonly Line[], gutter: Gutter): boolean {
   if (!Number.isFinite(gutter.left) || !Number.isFinite(gutter.right)) return false;
   const band = lines.slice(gutter.from, gutter.to + 1);
   const sides = sidesOf(band.flat(), gutter).map((segments) => groupByBaseline(segments));
+  if (isBesideProse(sides)) return true;
+  if (isWideTable(band, gutter)) return false;
   const counts = sides.map((side) => side.length);
   const fewest = Math.min(...counts);
   const letters = sides.map((side) =>
@@ -135,11 +138,60 @@ function isBetweenColumns(lines: readonly Line[], gutter: Gutter): boolean {
   );
   const shortest = Math.min(...letters);
   if (fewest < 2 || shortest < 4) return false;
-  if (shortest >= 28) return true;
+  if (shortest >= LONG_LINE) return true;
   if (fewest < 4) return false;
-  if (shortest >= 18) return true;
+  if (shortest >= LONG_CELL) return true;
   const shared = band.filter((line) => sidesOf(line, gutter).every((side) => side.length > 0));
   return shared.length < fewest / 2;
+}
+
+/** True if the lines are rows on one baseline, of many short cells or of numbers. */
+function isWideTable(band: readonly Line[], gutter: Gutter): boolean {
+  const shared = band.filter((line) => sidesOf(line, gutter).every((side) => side.length > 0));
+  if (shared.length < 2 || shared.length < 0.6 * band.length) return false;
+  if (shared.filter(isOnOneBaseline).length < 0.8 * shared.length) return false;
+  const sides = sidesOf(shared.flat(), gutter);
+  if (sides.some(isOfNumbers)) return true;
+  if (median(shared.map((line) => line.length)) < 3) return false;
+  return median(shared.flat().map(({ text }) => widthInLetters(text))) < LONG_CELL;
+}
+
+/** True if a third of the characters are digits. */
+function isOfNumbers(segments: readonly Segment[]): boolean {
+  let [digits, all] = [0, 0];
+  for (const { text } of segments) {
+    digits += text.match(/\p{Nd}/gu)?.length ?? 0;
+    all += text.match(/\S/g)?.length ?? 0;
+  }
+  return digits * 3 > all;
+}
+
+/** The letters of a line in a narrow column of running text. */
+const LONG_CELL = 18;
+/** The letters of a line in a column of running text. */
+const LONG_LINE = 28;
+
+const isOnOneBaseline = (line: Line): boolean => {
+  const baselines = line.map(({ baseline }) => baseline);
+  const size = line[0]?.size ?? 1;
+  return Math.max(...baselines.slice(0, MAX_OPEN)) - Math.min(...baselines.slice(0, MAX_OPEN)) < 0.15 * size;
+};
+
+/** True if one side is running text and the other a table, whose lines are next to each other only by chance. */
+function isBesideProse(sides: readonly (readonly Line[])[]): boolean {
+  const [left = [], right = []] = sides;
+  const isTable = (side: readonly Line[]): boolean =>
+    side.length >= 3 && side.filter((line) => line.length >= 2).length >= 0.6 * side.length;
+  return (isProse(left) && isTable(right)) || (isProse(right) && isTable(left));
+}
+
+/** True if most lines are long, without gaps, and go on in the next line. */
+function isProse(side: readonly Line[]): boolean {
+  const whole = side.filter((line) => line.length === 1);
+  if (side.length < 4 || whole.length < 0.8 * side.length) return false;
+  if (median(whole.map(([segment]) => widthInLetters(segment?.text ?? ''))) < LONG_LINE) return false;
+  const going = whole.filter(([segment]) => /^(?:\p{Ll}|\p{Lo})/u.test(segment?.text ?? ''));
+  return going.length >= 0.4 * whole.length;
 }
 
 const median = (values: readonly number[]): number =>

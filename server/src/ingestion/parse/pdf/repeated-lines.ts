@@ -1,7 +1,14 @@
-import type { Row } from './text-run.ts';
+import type { Row, Turn } from './text-run.ts';
 
 /** The text of a page in one direction. isMain: the direction of most of the page. */
-export type PageRows = { page: number; width: number; height: number; rows: Row[]; isMain: boolean };
+export type PageRows = {
+  page: number;
+  width: number;
+  height: number;
+  rows: Row[];
+  isMain: boolean;
+  turn: Turn;
+};
 
 type Line = { row: Row; page: number; text: string; numbers: number[] };
 
@@ -18,6 +25,7 @@ export function repeatedLines(parts: readonly PageRows[], bodySize: number): Set
   const groups = new Map<string, Line[]>();
   for (const part of parts) {
     for (const { row, edge, distance } of rowsOfZones(part)) {
+      if (row.segments.some((segment) => segment.isField)) continue;
       const text = row.segments.map((segment) => segment.text).join(' ');
       const line = { row, page: part.page, text, numbers: numbersOf(text) };
       const place = `${edge} ${Math.round(distance / 6)}`;

@@ -1,7 +1,7 @@
-/** Characters of scripts without spaces between words: Han, kana, their punctuation, full-width forms. Hangul uses
- *  spaces. */
+/** Characters of scripts without spaces between words: Han, kana, their punctuation, full-width forms. Hangul and
+ *  full-width Latin letters have spaces. */
 const SIGN =
-  '[\\u2e80-\\u312f\\u31a0-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\u{20000}-\\u{3ffff}]';
+  '[\\u2e80-\\u312f\\u31a0-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uff20\\uff3b-\\uff40\\uff5b-\\uffef\\u{20000}-\\u{3ffff}]';
 const startsSpaceless = new RegExp(`^${SIGN}`, 'u');
 const endsSpaceless = new RegExp(`${SIGN}$`, 'u');
 const innerSpace = new RegExp(`(?<=${SIGN}) (?=${SIGN})`, 'gu');

@@ -12,11 +12,20 @@ export type TextRun = {
   hasSpaceBefore: boolean;
 };
 
-/** The text of a page in one direction. width and height: of the page, rotated like its text. */
-export type PagePart = { width: number; height: number; runs: TextRun[] };
+/** The text of a page in one direction. width and height: of the page, rotated like its text. turn: how it was rotated. */
+export type PagePart = { width: number; height: number; runs: TextRun[]; turn: Turn };
+
+/** A rotation of the displayed page by an angle in degrees, after which its top left corner is at (left, top). */
+export type Turn = { angle: number; left: number; top: number };
+
+/** A rectangle in points. */
+export type Rect = { left: number; top: number; right: number; bottom: number };
 
 /** Part of a line without a wide gap. */
-export type Segment = Pick<TextRun, 'text' | 'x' | 'right' | 'baseline' | 'size' | 'isBold'>;
+export type Segment = Pick<TextRun, 'text' | 'x' | 'right' | 'baseline' | 'size' | 'isBold'> & {
+  /** True for a form field with its label. */
+  isField?: boolean;
+};
 
 /** The segments of one baseline, from left to right; never empty. */
 export type Row = { segments: Segment[]; baseline: number; size: number };

@@ -3,6 +3,7 @@ import { getResolvedPDFJS } from 'unpdf';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import { withSignature } from './pdf-signature.ts';
 
 /** Adobe's CMaps for Chinese, Japanese and Korean. PDFs refer to them without embedding them (PDF 32000-1, 9.7.5.2). */
 const CMAPS = new URL('./cmaps/', import.meta.url);
@@ -51,23 +52,25 @@ async function pdfjs() {
   return resolved;
 }
 
-/** Opens a PDF, passes it to `use` and always frees its memory. The bytes are not changed. hasPictures: decodes the
- *  pictures of the pages that are drawn, but for those above LIMITS.imagePixels. Throws SourceFault
+/** Opens a PDF, passes it to `use` and always frees its memory. The bytes are not changed. enableXfa: lays out a dynamic
+ *  XFA form instead of its pages. hasPictures: decodes the pictures of the pages that are drawn, but for those above
+ *  LIMITS.imagePixels. Throws SourceFault
  *  `encrypted_file` for a PDF that needs a password, `unreadable_file` for a damaged one. Errors of `use` pass through. */
 export async function withPdf<Result>(
   bytes: Uint8Array,
   use: (pdf: PDFDocumentProxy) => Promise<Result>,
-  { hasPictures = false }: { hasPictures?: boolean } = {},
+  { enableXfa = false, hasPictures = false }: { enableXfa?: boolean; hasPictures?: boolean } = {},
 ): Promise<Result> {
   const { getDocument } = await pdfjs();
   const task = getDocument({
-    data: new Uint8Array(bytes), // pdf.js takes its buffer away
+    data: withSignature(bytes), // pdf.js takes its buffer away
     verbosity: 0,
     disableFontFace: true,
     useSystemFonts: false,
     useWorkerFetch: false,
     useWasm: hasPictures,
     stopAtErrors: false,
+    enableXfa,
     // Text extraction needs no images, so skip decoding them.
     maxImageSize: hasPictures ? LIMITS.imagePixels : 1,
     BinaryDataFactory: Supplies,
