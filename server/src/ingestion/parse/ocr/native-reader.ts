@@ -7,7 +7,7 @@ import { wordsOfTsv } from './words-of-tsv.ts';
 const PAGE_SECONDS = 60;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** Reads with the `tesseract` that is installed, one process a page. It takes half of the time of the bundled one. */
+/** Reads with the `tesseract` that is installed, one process a page. It takes about half of the time of the bundled one. */
 export const nativeReader =
   ({ program, languages, environment }: OcrEngine & { kind: 'native' }): ReadPage =>
   async (image) => {
