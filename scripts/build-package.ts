@@ -49,7 +49,11 @@ console.log(join(BUILD, packed.filename));
 console.error(`${megabytes(packed.size)} MB packed, ${megabytes(packed.unpackedSize)} MB unpacked.`);
 
 function copyData(): void {
-  for (const folder of ['server/src/ingestion/parse/pdf/cmaps', 'server/src/http/service-routes/reference'])
+  for (const folder of [
+    'server/src/ingestion/parse/pdf/cmaps',
+    'server/src/ingestion/parse/pdf/decoders',
+    'server/src/http/service-routes/reference',
+  ])
     cpSync(join(ROOT, folder), join(PACKAGE, folder), { recursive: true });
   cpSync(join(ROOT, 'server/models'), join(PACKAGE, 'server/models'), {
     recursive: true,

@@ -28,6 +28,11 @@ const STATIC: Step[] = [
     '--quiet',
     '-D',
     'typescript/no-floating-promises',
+    // Copies of files of npm packages.
+    '--ignore-pattern',
+    'server/models/**',
+    '--ignore-pattern',
+    '**/pdf/decoders/**',
     'server',
     'dashboard/src',
     'dashboard/tests',

@@ -8,7 +8,7 @@ export function thirdPartyNotices(folders: string[], dashboard: string): string 
   return `# Third-party notices
 
 Footnote contains these packages. Each has its own licence. The models have theirs beside them, in \`server/models\`, and so do the
-character maps in \`server/src/ingestion/parse/pdf/cmaps\`.
+character maps in \`server/src/ingestion/parse/pdf/cmaps\` and the decoders in \`server/src/ingestion/parse/pdf/decoders\`.
 
 # The service
 

@@ -11,6 +11,8 @@ import { saveServiceUrls } from './boot/service-urls.ts';
 import { startWorkers } from './boot/start-workers.ts';
 import { openTls } from './boot/tls.ts';
 import type { Config } from './config/config.ts';
+import { programEnvironment } from './config/program-environment.ts';
+import { findOcrEngine } from './ingestion/parse/ocr/find-ocr-engine.ts';
 import { repairSources } from './ingestion/repair-sources.ts';
 import { repairUnderstanding } from './ingestion/understanding/repair-understanding.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
@@ -73,6 +75,10 @@ export async function startService({
     onDeepFault: (fault) => log.error(fault),
     deepModel,
   });
+  const ocrEngine =
+    isWorker && config.OCR === 'auto'
+      ? await findOcrEngine(config.OCR_LANGUAGES, programEnvironment())
+      : undefined;
   const stores = { live: await open('live'), sandbox: await open('sandbox') };
   const indexVersion = models.embedders.indexVersionFor(null);
   const firstKeys = isApi ? await completeFirstStart({ stores, clock, indexVersion }) : undefined;
@@ -114,7 +120,7 @@ export async function startService({
     await saveServiceUrls(stores.live, baseUrls).catch((error) =>
       log.warn({ err: error }, 'the URLs of the service could not be saved for the command line'),
     );
-  const workers = isWorker ? startWorkers(services, staticModels, monitor) : undefined;
+  const workers = isWorker ? startWorkers(services, { models: staticModels, ocrEngine }, monitor) : undefined;
 
   return {
     baseUrls,

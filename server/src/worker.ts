@@ -30,9 +30,14 @@ const JOBS_PER_THREAD = 12;
 /** The deep model has threads of its own, and one job keeps them busy. */
 const DEEP_JOBS = 1;
 
+/** OCR has one thread, and other documents need the rest of the machine. */
+const OCR_JOBS = 1;
+
 /** What the jobs of both environments share. */
 export type WorkerTools = {
   documentWorker: DocumentWorker;
+  /** Reads pictures of text too; undefined if OCR is off. */
+  scanWorker: DocumentWorker | undefined;
   openOutbound(): Promise<FetcherOptions>;
   monitor: Monitor;
   /** How many jobs of the lane `compute` run on this node. */
@@ -42,7 +47,7 @@ export type WorkerTools = {
 /** Runs the jobs of one environment: job kind -> handler. */
 export function startWorker(services: Services, tools: WorkerTools): { stop(): Promise<void> } {
   const { store, clock, log, config } = services;
-  const { documentWorker, monitor, computing } = tools;
+  const { documentWorker, scanWorker, monitor, computing } = tools;
   const withWeb = async () => ({ ...services, documentWorker, fetcher: await tools.openOutbound() });
   const concurrency = endpointConcurrency();
   const giveWay = givingWay(
@@ -54,6 +59,12 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
   const handlers: JobHandlers = {
     'ingest-source': {
       run: (job) => ingestSource({ ...services, documentWorker }, job),
+      onFailure: (job, error) => failSource(services, job, error),
+      isRetryable,
+    },
+    'read-scans': {
+      // A job that was queued before OCR was turned off indexes what text there is.
+      run: (job) => ingestSource({ ...services, documentWorker: scanWorker ?? documentWorker }, job),
       onFailure: (job, error) => failSource(services, job, error),
       isRetryable,
     },
@@ -108,6 +119,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     });
   const parts = [
     run('compute', config.INGEST_WORKERS * JOBS_PER_THREAD),
+    run('ocr', OCR_JOBS),
     run('deep', DEEP_JOBS),
     run('network', config.FETCH_CONCURRENCY),
     run('delivery', config.WEBHOOK_CONCURRENCY),

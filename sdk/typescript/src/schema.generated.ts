@@ -2136,6 +2136,8 @@ export interface components {
                 gaps: number;
                 /** @description Characters of what a visitor writes for the person who takes over. */
                 handover_message_characters: number;
+                /** @description Pixels of a picture of text, PNG, JPEG or TIFF, or of a page of a scan. */
+                image_pixels: number;
                 /** @description Bytes of the body of an import. */
                 import_bytes: number;
                 /** @description Pinned answers of an import. */
@@ -3777,7 +3779,7 @@ export interface components {
          * @description The step of the indexing that the source is at.
          * @enum {string}
          */
-        SourceStage: "queued" | "fetching" | "parsing" | "chunking" | "embedding" | "indexing" | "done";
+        SourceStage: "queued" | "fetching" | "parsing" | "ocr" | "chunking" | "embedding" | "indexing" | "done";
         /**
          * @description `processing` until it is `indexed` and found by searches, or has `failed`.
          * @enum {string}

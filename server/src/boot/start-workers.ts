@@ -1,3 +1,4 @@
+import type { OcrEngine } from '#ingestion/parse/ocr/scans.ts';
 import { createWorkerPool } from '#ingestion/workers/worker-pool.ts';
 import type { Environment } from '#lib/environment.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
@@ -6,27 +7,39 @@ import type { Services } from '#services.ts';
 import { startWorker } from '#worker.ts';
 import { createOutboundHttp } from './outbound-http.ts';
 
+/** On average over a document; the bundled engine takes 1 to 5 on an idle machine. */
+const OCR_SECONDS_PER_PAGE = 10;
+
 /** Starts the workers of both environments, and the document threads and HTTP client they share. These are only opened
  *  for the first job that needs them.
- *  models: the embedding models that compute in the threads. */
+ *  models: the embedding models that compute in the threads. ocrEngine: undefined if OCR is off. */
 export function startWorkers(
   { live, sandbox }: Record<Environment, Services>,
-  models: readonly StaticModel[],
+  { models, ocrEngine }: { models: readonly StaticModel[]; ocrEngine: OcrEngine | undefined },
   monitor: Monitor,
 ): { stop(): Promise<void> } {
   const { config, clock } = live;
-  const documentWorker = createWorkerPool(models, {
-    threads: config.INGEST_WORKERS,
-    seconds: config.DOCUMENT_SECONDS,
-    memoryMb: config.DOCUMENT_MEMORY_MB,
-  });
+  const { INGEST_WORKERS, DOCUMENT_SECONDS: seconds, DOCUMENT_MEMORY_MB: memoryMb } = config;
+  const { OCR_PAGES: maxPages } = config;
+  const documentWorker = createWorkerPool(
+    models,
+    { threads: INGEST_WORKERS, seconds, memoryMb },
+    ocrEngine && { maxPages },
+  );
+  const scanWorker =
+    ocrEngine &&
+    createWorkerPool(
+      models,
+      { threads: 1, seconds: maxPages * OCR_SECONDS_PER_PAGE, pageSeconds: seconds, memoryMb },
+      { maxPages, engine: ocrEngine },
+    );
   const outbound = createOutboundHttp(config, clock);
-  const tools = { documentWorker, openOutbound: outbound.open, monitor, computing: { count: 0 } };
+  const tools = { documentWorker, scanWorker, openOutbound: outbound.open, monitor, computing: { count: 0 } };
   const workers = [startWorker(live, tools), startWorker(sandbox, tools)];
   return {
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
-      await Promise.all([documentWorker.close(), outbound.close()]);
+      await Promise.all([documentWorker.close(), scanWorker?.close(), outbound.close()]);
     },
   };
 }

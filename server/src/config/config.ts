@@ -3,6 +3,7 @@ import { OperatorError } from '#lib/operator-error.ts';
 import { JOB_SETTINGS } from './jobs.ts';
 import { LIMIT_SETTINGS } from './limits.ts';
 import { MODEL_SETTINGS, wrongModelSettings } from './models.ts';
+import { OCR_SETTINGS } from './ocr.ts';
 import { retiredSettings } from './retired-settings.ts';
 import { SERVER_SETTINGS, wrongServerSettings } from './server.ts';
 import { type Values, withoutSecrets } from './setting.ts';
@@ -14,6 +15,7 @@ const SETTINGS = {
   ...SERVER_SETTINGS,
   ...STORAGE_SETTINGS,
   ...JOB_SETTINGS,
+  ...OCR_SETTINGS,
   ...MODEL_SETTINGS,
   ...LIMIT_SETTINGS,
   ...SIGN_IN_SETTINGS,

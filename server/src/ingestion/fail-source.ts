@@ -11,7 +11,7 @@ import { SourceFault } from './parse/source-fault.ts';
  *  fetched again when it is due. */
 export async function failSource(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
-  { row, payload, store }: Job<'ingest-source' | 'fetch-page'>,
+  { row, payload, store }: Job<'ingest-source' | 'read-scans' | 'fetch-page'>,
   error: unknown,
 ): Promise<void> {
   const fault = faultOf(error);

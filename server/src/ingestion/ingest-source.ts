@@ -1,5 +1,6 @@
 import { isLarge } from '#isomorphic/limits.ts';
 import { emit } from '#jobs/emit.ts';
+import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
@@ -8,21 +9,24 @@ import { toSource } from '#records/source.ts';
 import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
-import type { SourceRow, SourceType } from '#storage/tables.ts';
+import type { JobRow, SourceRow, SourceType } from '#storage/tables.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import { reportProgress } from './report-progress.ts';
 import { queueUnderstandingOf } from './understanding/queue-understanding.ts';
-import type { DocumentWorker } from './workers/document-worker.ts';
+import { type DocumentWorker, NEEDS_OCR } from './workers/document-worker.ts';
 
 type IngestServices = Pick<Services, 'clock' | 'log'> & {
   models: Pick<Services['models'], 'embedders'>;
   documentWorker: DocumentWorker;
 };
 
-/** Makes a source searchable: reads its content, prepares it in a worker thread, and swaps it in. A job for an outdated
- *  revision ends without changes. */
-export async function ingestSource(services: IngestServices, job: Job<'ingest-source'>): Promise<void> {
+type IngestJob = Job<'ingest-source' | 'read-scans'>;
+
+/** Makes a source searchable: reads its content, prepares it in a worker thread, and swaps it in. Content that needs OCR
+ *  is left to a job of its own, with the same work in a thread that reads pictures. A job for an outdated revision ends
+ *  without changes. */
+export async function ingestSource(services: IngestServices, job: IngestJob): Promise<void> {
   const { row, payload, store } = job;
   for (;;) {
     const source = await store.sources.find(payload.source_id);
@@ -37,7 +41,7 @@ export async function ingestSource(services: IngestServices, job: Job<'ingest-so
 /** Returns false if the knowledge base switched to another index meanwhile, which makes the prepared source useless. */
 async function prepareAndSwap(
   services: IngestServices,
-  { row, store, signal }: Job<'ingest-source'>,
+  { row, store, signal }: IngestJob,
   source: SourceRow,
 ): Promise<boolean> {
   const { clock, documentWorker, models } = services;
@@ -55,6 +59,10 @@ async function prepareAndSwap(
       { workspaceId, signal, onStage: progress.report },
     );
     progress.stop();
+    if (prepared === NEEDS_OCR) {
+      await store.transaction((tx) => leaveToOcr(tx, row, source, clock.now()));
+      return true;
+    }
     const swap = async (tx: WorkspaceTransaction): Promise<boolean> => {
       const current = await tx.sources.find(source.source_id);
       // It may have been moved meanwhile.
@@ -79,6 +87,21 @@ async function prepareAndSwap(
   } finally {
     progress.stop();
   }
+}
+
+/** Ends the job and queues the one that reads pictures. */
+async function leaveToOcr(
+  tx: WorkspaceTransaction,
+  row: JobRow,
+  { source_id, revision }: SourceRow,
+  now: number,
+): Promise<void> {
+  if (!(await tx.jobs.finish(row))) return;
+  const current = await tx.sources.find(source_id);
+  if (current?.revision !== revision) return;
+  await enqueue(tx, { kind: 'read-scans', subjectId: source_id, payload: { source_id, revision }, now });
+  if (current.status === 'processing')
+    await tx.sources.update(source_id, { stage: 'ocr', progress: 0, updated_at: now });
 }
 
 async function tellIndexed(

@@ -5,6 +5,7 @@ import type { SourceStage } from '#storage/tables.ts';
 import { detectLanguage, SOURCE_SAMPLE_CHARACTERS } from '#text/language.ts';
 import { type Chunk, chunkDocument } from './chunking/chunk.ts';
 import { indexChunks } from './indexing/index-chunks.ts';
+import type { ReadPage, Scans } from './parse/ocr/scans.ts';
 import type { OriginalContent } from './parse/original-content.ts';
 import { parse } from './parse/parse.ts';
 import type { Block, ParsedDocument } from './parse/parsed-document.ts';
@@ -23,17 +24,21 @@ export type PreparedSource = {
   canonicalUrl: string | null;
 };
 
+/** OCR in a thread: the most pages of a document, and what reads them; without a reader NeedsOcr is thrown. */
+export type OcrOptions = Pick<Scans, 'maxPages'> & { readPage?: ReadPage };
+
 /** Turns original content into everything that indexing stores. Pure computation, about 2 ms for 600 words; it runs in
  *  a worker thread.
- *  embedder: without one the segment has no vectors. name: of the source; part of the search index of each chunk.
+ *  embedder: without one the segment has no vectors. name: of the source; part of the search index of each chunk. ocr:
+ *  without it, pictures of text are left out.
  *  report: called at each stage with the total progress, 0 to 1. Throws SourceFault for content without extractable
- *  text. */
+ *  text, and NeedsOcr as `ocr` says. */
 export async function prepareSource(
   embedder: Embedder | undefined,
-  { content, name }: { content: OriginalContent; name: string },
+  { content, name, ocr }: { content: OriginalContent; name: string; ocr?: OcrOptions | undefined },
   report: (stage: SourceStage, progress: number) => void = () => {},
 ): Promise<PreparedSource> {
-  const document = await parse(content);
+  const document = await parse(content, ocr && scansOf(ocr, report));
   release(content);
   report('chunking', 0.4);
   const chunks = chunkDocument(document);
@@ -51,6 +56,15 @@ export async function prepareSource(
     mimeType: MIME_TYPES[document.format],
     canonicalUrl: document.canonicalUrl ?? null,
   };
+}
+
+function scansOf(
+  { maxPages, readPage }: OcrOptions,
+  report: (stage: SourceStage, progress: number) => void,
+): Scans {
+  if (!readPage) return { maxPages };
+  const onPage = (done: number, total: number): void => report('ocr', (0.4 * done) / total);
+  return { maxPages, read: { page: readPage, onPage } };
 }
 
 /** Frees the original bytes once the text is extracted, which saves up to 50 MB during indexing. */

@@ -26,6 +26,8 @@ export const LIMITS = {
    *  image of 600 dpi has 104 MB. */
   streamBytes: 128 * 1024 * 1024,
   archiveBytes: 512 * 1024 * 1024,
+  /** Pixels of a picture of text: A4 with 600 pixels an inch has 35 million. */
+  imagePixels: 50_000_000,
   /** Bytes of a fetched page, and the redirects on the way to it. */
   pageBytes: 20 * 1024 * 1024,
   redirects: 5,

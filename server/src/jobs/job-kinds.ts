@@ -10,6 +10,8 @@ const revisionOfSource = z.object({ source_id: anId<SourceId>(), revision: z.int
 export const JOB_KINDS = {
   /** Indexes the content that a source had at this revision. */
   'ingest-source': { lane: 'compute', payload: revisionOfSource },
+  /** The same for content with pictures of text. OCR takes seconds a page, and other documents must not wait for it. */
+  'read-scans': { lane: 'ocr', payload: revisionOfSource },
   /** Builds a knowledge base's new index beside the one that answers, then switches to it. */
   'build-index': { lane: 'compute', payload: z.object({ knowledge_base_id: anId<KnowledgeBaseId>() }) },
   /** Fetches the page of a source and queues it for indexing as this revision. */

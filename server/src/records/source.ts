@@ -15,7 +15,7 @@ export const SourceStatusSchema = z.enum(['processing', 'indexed', 'failed']).me
   description: '`processing` until it is `indexed` and found by searches, or has `failed`.',
 });
 const SourceStageSchema = z
-  .enum(['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done'])
+  .enum(['queued', 'fetching', 'parsing', 'ocr', 'chunking', 'embedding', 'indexing', 'done'])
   .meta({ id: 'SourceStage', description: 'The step of the indexing that the source is at.' });
 
 export const SourceError = z

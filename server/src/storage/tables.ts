@@ -32,7 +32,15 @@ export type ResponseLength = 'short' | 'medium' | 'detailed';
 
 export type SourceType = 'document' | 'url' | 'text';
 export type SourceStatus = 'processing' | 'indexed' | 'failed';
-export type SourceStage = 'queued' | 'fetching' | 'parsing' | 'chunking' | 'embedding' | 'indexing' | 'done';
+export type SourceStage =
+  | 'queued'
+  | 'fetching'
+  | 'parsing'
+  | 'ocr'
+  | 'chunking'
+  | 'embedding'
+  | 'indexing'
+  | 'done';
 
 export type SourceErrorCode =
   | 'unsupported_format'
@@ -60,7 +68,7 @@ export type SourceHistoryAction =
   | 'failed';
 
 /** Each lane has its own workers, so that jobs that wait for other machines do not hold up jobs that compute. */
-export type JobLane = 'compute' | 'deep' | 'network' | 'delivery' | 'evaluation';
+export type JobLane = 'compute' | 'ocr' | 'deep' | 'network' | 'delivery' | 'evaluation';
 
 export type CrawlStatus = 'running' | 'completed' | 'cancelled' | 'failed';
 

@@ -15,6 +15,7 @@ export const addSources = {
     fetching: 'Fetching',
     parsing: 'Reading',
     chunking: 'Splitting into chunks',
+    ocr: 'Reading scans',
     embedding: 'Embedding',
     indexing: 'Indexing',
     done: 'Done',

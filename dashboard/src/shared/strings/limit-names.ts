@@ -30,6 +30,7 @@ export const limitNames: {
     archive_entries: 'Entries per archive',
     stream_bytes: 'Part of a PDF, unpacked',
     archive_bytes: 'Archive, unpacked',
+    image_pixels: 'Pixels of a picture read by OCR',
     page_bytes: 'Web page',
     redirects: 'Redirects per page',
     crawl_pages: 'Pages per crawl',

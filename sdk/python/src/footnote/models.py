@@ -962,6 +962,10 @@ class LimitsSizes(Model):
     """
     Bytes that are read out of an archive.
     """
+    image_pixels: int
+    """
+    Pixels of a picture of text, PNG, JPEG or TIFF, or of a page of a scan.
+    """
     page_bytes: int
     """
     Bytes of a fetched web page.
@@ -3990,7 +3994,7 @@ class SourceError(Model):
     """
     What is wrong, and what to do about it.
     """
-    stage: str | Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done']
+    stage: str | Literal['queued', 'fetching', 'parsing', 'ocr', 'chunking', 'embedding', 'indexing', 'done']
     """
     The step of the indexing that the source is at.
     """
@@ -4109,7 +4113,7 @@ class UpsertedSource(Model):
     """
     SHA-256 of the original content, in hex.
     """
-    stage: str | Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done']
+    stage: str | Literal['queued', 'fetching', 'parsing', 'ocr', 'chunking', 'embedding', 'indexing', 'done']
     """
     The step of the indexing that the source is at.
     """
@@ -5146,7 +5150,7 @@ class Source(Model):
     """
     SHA-256 of the original content, in hex.
     """
-    stage: str | Literal['queued', 'fetching', 'parsing', 'chunking', 'embedding', 'indexing', 'done']
+    stage: str | Literal['queued', 'fetching', 'parsing', 'ocr', 'chunking', 'embedding', 'indexing', 'done']
     """
     The step of the indexing that the source is at.
     """

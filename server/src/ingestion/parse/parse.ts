@@ -1,15 +1,23 @@
 import { createInnerReader, type ReadInner } from './inner-documents.ts';
+import type { Scans } from './ocr/scans.ts';
 import type { OriginalContent } from './original-content.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { type Format, sniffFormat } from './sniff-format.ts';
 
-/** readInner: reads documents inside the document. */
-type Parser = (content: OriginalContent, readInner: ReadInner) => ParsedDocument | Promise<ParsedDocument>;
+/** readInner: reads documents inside the document. scans: of the document itself. */
+type Parser = (
+  content: OriginalContent,
+  readInner: ReadInner,
+  scans?: Scans,
+) => ParsedDocument | Promise<ParsedDocument>;
 
 /** Format -> its parser, loaded on first use. Parsers throw SourceFault for content that they cannot read, and keep to
  *  the limits of lib/limits.ts. Time and memory are limited from outside the thread. */
 const PARSERS: Record<Format, () => Promise<Parser>> = {
   pdf: async () => (await import('./pdf/parse-pdf.ts')).parsePdf,
+  png: async () => (await import('./image/parse-image.ts')).parsePng,
+  jpeg: async () => (await import('./image/parse-image.ts')).parseJpeg,
+  tiff: async () => (await import('./image/parse-image.ts')).parseTiff,
   doc: async () => (await import('./compound/doc.ts')).parseDoc,
   xls: async () => (await import('./compound/xls.ts')).parseXls,
   ppt: async () => (await import('./compound/ppt.ts')).parsePpt,
@@ -41,15 +49,20 @@ const PARSERS: Record<Format, () => Promise<Parser>> = {
   text: async () => (await import('./text.ts')).parseTextFile,
 };
 
-/** Detects the format from the bytes, whatever the file name says, and extracts the text. Throws SourceFault. */
-export const parse = (content: OriginalContent): Promise<ParsedDocument & { format: Format }> =>
-  parseWith(content, createInnerReader(parseWith));
+/** Detects the format from the bytes, whatever the file name says, and extracts the text. scans: what to do with pictures
+ *  of text; without it OCR is off. Documents inside the document are read without OCR: most of their pictures are logos.
+ *  Throws SourceFault, and NeedsOcr as `scans` says. */
+export const parse = (
+  content: OriginalContent,
+  scans?: Scans,
+): Promise<ParsedDocument & { format: Format }> => parseWith(content, createInnerReader(parseWith), scans);
 
 async function parseWith(
   content: OriginalContent,
   readInner: ReadInner,
+  scans?: Scans,
 ): Promise<ParsedDocument & { format: Format }> {
   const format = await sniffFormat(content);
   const parseFormat = await PARSERS[format]();
-  return { ...(await parseFormat(content, readInner)), format };
+  return { ...(await parseFormat(content, readInner, scans)), format };
 }

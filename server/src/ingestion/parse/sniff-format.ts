@@ -10,6 +10,9 @@ import { SourceFault } from './source-fault.ts';
 /** Supported format -> its media type. */
 export const MIME_TYPES = {
   pdf: 'application/pdf',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  tiff: 'image/tiff',
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
@@ -54,6 +57,8 @@ export async function sniffFormat(content: OriginalContent): Promise<Format> {
   if (isPdf(bytes)) return 'pdf';
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
   if (isZip(head)) return (await sniffArchive(bytes)) ?? refuse(content, 'a ZIP archive');
+  const picture = pictureOf(head);
+  if (picture) return picture;
   if (isCompoundFile(head)) return sniffCompound(bytes);
   if (looksBinary(bytes)) return refuse(content, await nameOf(bytes));
   const format = kindOfText(content, head);
@@ -65,6 +70,9 @@ export async function sniffFormat(content: OriginalContent): Promise<Format> {
 const HEAD_BYTES = 4_096;
 const BINARY: ReadonlySet<Format> = new Set([
   'pdf',
+  'png',
+  'jpeg',
+  'tiff',
   'doc',
   'xls',
   'ppt',
@@ -82,6 +90,11 @@ const BINARY: ReadonlySet<Format> = new Set([
 
 const EXTENSIONS: Record<string, Format> = {
   pdf: 'pdf',
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  tif: 'tiff',
+  tiff: 'tiff',
   doc: 'doc',
   xls: 'xls',
   ppt: 'ppt',
@@ -127,6 +140,14 @@ const EXTENSIONS: Record<string, Format> = {
 const isZip = (head: Buffer): boolean => /^504b(?:0304|0506)$/.test(head.toString('hex', 0, 4));
 
 const isCompoundFile = (head: Buffer): boolean => head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1';
+
+/** The pictures that OCR can read. */
+function pictureOf(head: Buffer): Format | undefined {
+  const signature = head.toString('hex', 0, 8);
+  if (signature === '89504e470d0a1a0a') return 'png';
+  if (signature.startsWith('ffd8ff')) return 'jpeg';
+  return /^(?:49492a00|4d4d002a)/.test(signature) ? 'tiff' : undefined;
+}
 
 /** The format that the file name claims, or else the media type. For URLs the media type comes first. */
 function claimOf({ fileName, mimeType, url }: OriginalContent): Format | undefined {
@@ -175,6 +196,6 @@ function refuse({ fileName, origin }: OriginalContent, what: string): never {
   throw new SourceFault(
     'unsupported_format',
     'parsing',
-    `${subject} is ${what} by its bytes. What can be read: PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, VSDX, ODT, ODS, ODP, EPUB, RTF, HTML, email, notebooks, JSON, XML, Markdown, CSV and plain text.`,
+    `${subject} is ${what} by its bytes. What can be read: PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, VSDX, ODT, ODS, ODP, EPUB, RTF, HTML, email, notebooks, JSON, XML, Markdown, CSV, plain text, and text in PNG, JPEG and TIFF pictures.`,
   );
 }

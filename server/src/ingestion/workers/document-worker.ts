@@ -28,6 +28,9 @@ export type SourceChunks = { chunks: readonly FindableChunk[]; name: string; lan
  *  thread instead of copied, which leaves its bytes empty. */
 export type ReadContent = () => OriginalContent | Promise<OriginalContent>;
 
+/** What a thread answers that does not read pictures of text, for a document that has them. */
+export const NEEDS_OCR = 'needs-ocr';
+
 /** Processes untrusted content outside the thread that answers requests, within limits of time and memory. Throws
  *  SourceFault for content that is unreadable or exceeds the limits. */
 export type DocumentWorker = {
@@ -35,7 +38,7 @@ export type DocumentWorker = {
   prepare(
     source: { read: ReadContent; name: string; embedder: Embedder },
     options: Options,
-  ): Promise<PreparedSource>;
+  ): Promise<PreparedSource | typeof NEEDS_OCR>;
   /** Embeds existing chunks and returns the bytes of a segment. */
   index(source: SourceChunks & { embedder: Embedder }, options: Options): Promise<Uint8Array>;
   /** Returns the URLs in a page or a sitemap. */

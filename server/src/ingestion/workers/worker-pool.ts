@@ -5,9 +5,9 @@ import { fairSemaphore } from '#lib/async/fair-semaphore.ts';
 import type { Embedder } from '#models/model.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
 import type { SourceStage } from '#storage/tables.ts';
-import type { DocumentWorker, ThreadTask } from './document-worker.ts';
+import { type DocumentWorker, NEEDS_OCR, type ThreadTask } from './document-worker.ts';
 import { arrived, type MovedSource } from './move-prepared.ts';
-import type { ThreadNews, ThreadRequest, ThreadResult } from './worker-thread.ts';
+import type { ThreadData, ThreadNews, ThreadRequest, ThreadResult } from './worker-thread.ts';
 
 const IDLE_MS = 30_000;
 /** How often to check the memory of the threads. */
@@ -20,6 +20,8 @@ type Limits = {
   threads: number;
   /** The time limit for one document, from the moment a thread starts it. */
   seconds: number;
+  /** The time limit for one page that OCR reads; without it, only `seconds` counts. */
+  pageSeconds?: number;
   /** The memory limit of one thread while it processes a document, including buffers outside the heap. */
   memoryMb: number;
 };
@@ -30,15 +32,21 @@ type Work = {
   stage: SourceStage;
   threadId?: number;
   timer?: NodeJS.Timeout;
+  pageTimer?: NodeJS.Timeout;
   onStage: (stage: SourceStage, progress: number) => void;
 };
 
 /** The pool of threads that parse, chunk and embed. Threads start with the first document and end when idle. A document
- *  that takes too much time or memory ends only its own thread, which is replaced. */
-export function createWorkerPool(models: readonly StaticModel[], limits: Limits): WorkerPool {
+ *  that takes too much time or memory ends only its own thread, which is replaced. ocr: what the threads do with pictures
+ *  of text; without it, they leave them out. */
+export function createWorkerPool(
+  models: readonly StaticModel[],
+  limits: Limits,
+  ocr?: ThreadData['ocr'],
+): WorkerPool {
   const pool = new Piscina<ThreadRequest, ThreadResult>({
     filename: new URL('./worker-thread.ts', import.meta.url).href,
-    workerData: { models },
+    workerData: { models, ocr } satisfies ThreadData,
     minThreads: 0,
     maxThreads: limits.threads,
     idleTimeout: IDLE_MS,
@@ -55,13 +63,7 @@ export function createWorkerPool(models: readonly StaticModel[], limits: Limits)
   pool.on('message', (news: ThreadNews) => {
     const work = works.get(news.id);
     if (!work) return;
-    work.stage = news.stage;
-    work.threadId = news.threadId;
-    work.timer ??= setTimeout(
-      () => work.kill.abort(tookTooLong(limits.seconds, work.stage)),
-      limits.seconds * 1_000,
-    );
-    work.onStage(news.stage, news.progress);
+    follow(work, news, limits);
   });
   pool.on('error', (error: Error) => {
     // A thread died without a task. If it was starting, its document fails with it and is retried.
@@ -92,6 +94,7 @@ export function createWorkerPool(models: readonly StaticModel[], limits: Limits)
       throw error;
     } finally {
       clearTimeout(work.timer);
+      clearTimeout(work.pageTimer);
       works.delete(id);
       places.release();
     }
@@ -108,7 +111,9 @@ export function createWorkerPool(models: readonly StaticModel[], limits: Limits)
         content: await read(),
         embedderId,
       });
-      const prepared = arrived((await run(open, options)) as MovedSource);
+      const result = (await run(open, options)) as MovedSource | typeof NEEDS_OCR;
+      if (result === NEEDS_OCR) return NEEDS_OCR;
+      const prepared = arrived(result);
       if (embedderId !== undefined) return prepared;
       const { text, segment } = prepared;
       const chunks = prepared.chunks.map(({ start, end, heading }) => ({
@@ -131,6 +136,22 @@ export function createWorkerPool(models: readonly StaticModel[], limits: Limits)
       await pool.destroy();
     },
   };
+}
+
+/** Notes how far a document is. The time begins when a thread starts it, and that of a page with the page. */
+function follow(
+  work: Work,
+  { stage, threadId, progress }: ThreadNews,
+  { seconds, pageSeconds }: Limits,
+): void {
+  const killAfter = (limit: number): NodeJS.Timeout =>
+    setTimeout(() => work.kill.abort(tookTooLong(limit, work.stage)), limit * 1_000);
+  work.stage = stage;
+  work.threadId = threadId;
+  work.timer ??= killAfter(seconds);
+  clearTimeout(work.pageTimer);
+  if (pageSeconds !== undefined && stage === 'ocr') work.pageTimer = killAfter(pageSeconds);
+  work.onStage(stage, progress);
 }
 
 /** Calls to another machine need no thread. */
@@ -174,7 +195,9 @@ const tookTooLong = (seconds: number, stage: SourceStage): SourceFault =>
   new SourceFault(
     'parse_timeout',
     stage,
-    `Reading the document took longer than ${seconds} seconds, which is the limit. Split it, or save it in a simpler form.`,
+    stage === 'ocr'
+      ? `OCR took longer than ${seconds} seconds, which is the limit. Split the document and add the parts.`
+      : `Reading the document took longer than ${seconds} seconds, which is the limit. Split it, or save it in a simpler form.`,
   );
 
 const tookTooMuchMemory = (memoryMb: number, stage: SourceStage): SourceFault =>

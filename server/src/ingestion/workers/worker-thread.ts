@@ -2,23 +2,48 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { indexChunks } from '#ingestion/indexing/index-chunks.ts';
+import { openPageReader } from '#ingestion/parse/ocr/open-page-reader.ts';
+import { NeedsOcr, type OcrEngine, type ReadPage } from '#ingestion/parse/ocr/scans.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { prepareSource } from '#ingestion/prepare-source.ts';
+import { type OcrOptions, prepareSource } from '#ingestion/prepare-source.ts';
 import { findLinks } from '#ingestion/web/find-links.ts';
 import { collectGarbage } from '#lib/collect-garbage.ts';
 import type { Embedder } from '#models/model.ts';
 import { createStaticEmbedder, type StaticModel } from '#models/static/static-embedder.ts';
 import { encodeSegment } from '#segment/segment.ts';
 import type { SourceErrorCode, SourceStage } from '#storage/tables.ts';
-import type { ThreadTask } from './document-worker.ts';
+import { NEEDS_OCR, type ThreadTask } from './document-worker.ts';
 import { departing } from './move-prepared.ts';
 
 /** The worker thread that parses, chunks and embeds, so that untrusted bytes never reach the thread that answers
  *  requests. The tables of the models are in shared memory. */
 
-const embedders = (workerData as { models: readonly StaticModel[] }).models.map(createStaticEmbedder);
+/** ocr: without it, pictures of text are left out. engine: reads them in this thread; without it, they are left to
+ *  another. */
+export type ThreadData = {
+  models: readonly StaticModel[];
+  ocr: { maxPages: number; engine?: OcrEngine } | undefined;
+};
+
+const { models, ocr } = workerData as ThreadData;
+const embedders = models.map(createStaticEmbedder);
 const embedderOf = (id: string | undefined): Embedder | undefined =>
   embedders.find((embedder) => embedder.id === id);
+
+let reader: Promise<ReadPage> | undefined;
+/** Opens the engine for the first page that needs it. */
+function ocrOptions(): OcrOptions | undefined {
+  if (!ocr) return undefined;
+  const { maxPages, engine } = ocr;
+  if (!engine) return { maxPages };
+  return {
+    maxPages,
+    readPage: async (image) => {
+      reader ??= openPageReader(engine);
+      return await (await reader)(image);
+    },
+  };
+}
 
 type Transferable = Parameters<typeof move>[0];
 
@@ -71,11 +96,14 @@ export default async function work({ id, task }: ThreadRequest): Promise<ThreadR
       const value = encodeSegment(await indexChunks(embedderOf(task.embedderId), task));
       return { ok: true, value };
     }
-    const { source, buffers } = departing(await prepareSource(embedderOf(task.embedderId), task, report));
+    const { source, buffers } = departing(
+      await prepareSource(embedderOf(task.embedderId), { ...task, ocr: ocrOptions() }, report),
+    );
     const result: ThreadResult = { ok: true, value: source };
     // The pool posts the value of one symbol and moves the buffers of the other.
     return move({ [transferableSymbol]: buffers, [valueSymbol]: result } as Transferable) as never;
   } catch (error) {
+    if (error instanceof NeedsOcr) return { ok: true, value: NEEDS_OCR };
     if (!(error instanceof SourceFault)) throw error;
     const { code, stage, message } = error;
     return { ok: false, fault: { code, stage, message } };

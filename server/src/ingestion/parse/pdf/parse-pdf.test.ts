@@ -18,7 +18,7 @@ describe('a PDF that cannot be read', () => {
     [
       'scan-without-text',
       'no_text',
-      'The PDF has 3 pages but no text layer, like a scan. Run OCR on it and upload the result.',
+      'The PDF has 3 pages but no text layer, like a scan, and OCR is off (OCR=off). Run OCR on it and upload the result.',
     ],
     [
       'dynamic-xfa-form',

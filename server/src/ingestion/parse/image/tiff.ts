@@ -1,0 +1,204 @@
+import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { LIMITS } from '#isomorphic/limits.ts';
+import { assertFewPixels } from './assert-few-pixels.ts';
+import { pageSize } from './page-size.ts';
+import type { EncodedPicture, PicturePage } from './picture-pdf.ts';
+
+const TAGS = {
+  width: 256,
+  height: 257,
+  bits: 258,
+  compression: 259,
+  photometric: 262,
+  fillOrder: 266,
+  offsets: 273,
+  orientation: 274,
+  samples: 277,
+  rowsPerStrip: 278,
+  lengths: 279,
+  xResolution: 282,
+  yResolution: 283,
+  planes: 284,
+  faxOptions: 292,
+  resolutionUnit: 296,
+  predictor: 317,
+  colorMap: 320,
+  tileWidth: 322,
+} as const;
+/** Bytes of a value of each type; types of fractions count as two. */
+const TYPE_BYTES: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8 };
+const FRACTION = 5;
+const MAX_STRIPS = 1_000;
+const POINTS_PER_INCH = 72;
+const COMPRESSIONS: Record<number, 'plain' | 'fax' | 'lzw' | 'deflate' | 'packbits'> = {
+  1: 'plain',
+  2: 'fax',
+  3: 'fax',
+  4: 'fax',
+  5: 'lzw',
+  8: 'deflate',
+  32773: 'packbits',
+  32946: 'deflate',
+};
+const [WHITE_IS_ZERO, BLACK_IS_ZERO, RGB, PALETTE] = [0, 1, 2, 3];
+
+type Directory = (tag: keyof typeof TAGS, fallback?: number) => number;
+type Tiff = { bytes: Uint8Array; view: DataView; isLittle: boolean };
+
+/** The pages of a TIFF file as fax machines and scanners write them: in strips, without compression, or with that of
+ *  faxes, LZW, Deflate or PackBits, all of which a PDF can hold too. Throws for what is none. */
+export function pagesOfTiff(bytes: Uint8Array): PicturePage[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const tiff = { bytes, view, isLittle: view.getUint16(0) === 0x4949 };
+  const pages: PicturePage[] = [];
+  const seen = new Set<number>();
+  for (let at = view.getUint32(4, tiff.isLittle); at !== 0 && !seen.has(at); ) {
+    seen.add(at);
+    if (pages.length === LIMITS.pages) throw tooManyPages();
+    const { values, next } = readDirectory(tiff, at);
+    pages.push(pageOf(tiff, values));
+    at = next;
+  }
+  if (pages.length === 0) throw new Error('The TIFF has no page.');
+  return pages;
+}
+
+function readDirectory(
+  { view, isLittle }: Tiff,
+  start: number,
+): { values: Map<number, number[]>; next: number } {
+  const count = view.getUint16(start, isLittle);
+  const values = new Map<number, number[]>();
+  for (let index = 0; index < count; index += 1) {
+    const at = start + 2 + 12 * index;
+    const [tag, type] = [view.getUint16(at, isLittle), view.getUint16(at + 2, isLittle)];
+    const size = TYPE_BYTES[type];
+    if (size === undefined) continue;
+    const length = Math.min(view.getUint32(at + 4, isLittle), tag === TAGS.colorMap ? 768 : MAX_STRIPS);
+    const from = size * length <= 4 ? at + 8 : view.getUint32(at + 8, isLittle);
+    values.set(
+      tag,
+      Array.from({ length }, (_, each) => readValue(view, from + each * size, type, isLittle)),
+    );
+  }
+  return { values, next: view.getUint32(start + 2 + 12 * count, isLittle) };
+}
+
+function readValue(view: DataView, at: number, type: number, isLittle: boolean): number {
+  if (type === FRACTION) return view.getUint32(at, isLittle) / view.getUint32(at + 4, isLittle);
+  if (type === 4) return view.getUint32(at, isLittle);
+  return type === 3 ? view.getUint16(at, isLittle) : view.getUint8(at);
+}
+
+function pageOf({ bytes }: Tiff, values: Map<number, number[]>): PicturePage {
+  const value: Directory = (tag, fallback = 0) => values.get(TAGS[tag])?.[0] ?? fallback;
+  const [width, height] = [value('width'), value('height')];
+  assertFewPixels(width, height);
+  const [offsets, lengths] = [values.get(TAGS.offsets) ?? [], values.get(TAGS.lengths) ?? []];
+  const rowsPerStrip = Math.min(value('rowsPerStrip', height), height);
+  const isSplit = values.has(TAGS.tileWidth) || (value('planes', 1) !== 1 && value('samples', 1) > 1);
+  if (isSplit || offsets.length !== Math.ceil(height / rowsPerStrip))
+    throw new Error('The TIFF has tiles, planes or too many strips.');
+  const format = formatOf(value, values.get(TAGS.colorMap) ?? []);
+  const strips = offsets.map((offset, index): EncodedPicture => {
+    const rows = Math.min(rowsPerStrip, height - index * rowsPerStrip);
+    const data = bytes.subarray(offset, offset + (lengths[index] ?? 0));
+    return {
+      ...format,
+      width,
+      height: rows,
+      parameters: parametersOf(value, { width, rows, colors: format.colors }),
+      bytes: value('fillOrder', 1) === 2 ? mirrored(data) : data,
+    };
+  });
+  return { ...sizeOf(value, width, height), rotate: ROTATIONS[value('orientation', 1)] ?? 0, strips };
+}
+
+const ROTATIONS: Record<number, number> = { 3: 180, 6: 90, 8: 270 };
+
+/** A fax has other resolutions for its width and its height. */
+function sizeOf(value: Directory, width: number, height: number): { width: number; height: number } {
+  const [x, y, unit] = [value('xResolution'), value('yResolution'), value('resolutionUnit', 2)];
+  const inch = unit === 3 ? 2.54 : 1;
+  const isTold = unit !== 1 && x * inch >= 60 && y * inch >= 60;
+  if (!isTold || !Number.isFinite(x) || !Number.isFinite(y)) return pageSize(width, height);
+  return { width: (width / (x * inch)) * POINTS_PER_INCH, height: (height / (y * inch)) * POINTS_PER_INCH };
+}
+
+type Format = Omit<EncodedPicture, 'width' | 'height' | 'bytes'> & { colors: number };
+
+function formatOf(value: Directory, colorMap: readonly number[]): Format {
+  const bits = value('bits', 1);
+  const compression = COMPRESSIONS[value('compression', 1)];
+  const photometric = value('photometric', WHITE_IS_ZERO);
+  const colors = value('samples', 1);
+  const isGray = photometric === WHITE_IS_ZERO || photometric === BLACK_IS_ZERO;
+  const fits =
+    (isGray && colors === 1) ||
+    (photometric === RGB && colors === 3) ||
+    (photometric === PALETTE && colors === 1);
+  if (compression === undefined || !fits || ![1, 2, 4, 8].includes(bits))
+    throw new Error('The TIFF has an encoding that is not supported.');
+  const isFax = compression === 'fax';
+  return {
+    colors,
+    bitsPerComponent: bits,
+    colorSpace:
+      photometric === PALETTE ? indexed(bits, colorMap) : photometric === RGB ? '/DeviceRGB' : '/DeviceGray',
+    filter: {
+      plain: undefined,
+      fax: 'CCITTFaxDecode',
+      lzw: 'LZWDecode',
+      deflate: 'FlateDecode',
+      packbits: 'RunLengthDecode',
+    }[compression],
+    // A fax says itself which bits are black.
+    decode:
+      photometric === WHITE_IS_ZERO && !isFax
+        ? '1 0'
+        : photometric === BLACK_IS_ZERO && isFax
+          ? '1 0'
+          : undefined,
+  };
+}
+
+/** A palette has all reds, then all greens and blues, with 16 bits each. */
+function indexed(bits: number, colorMap: readonly number[]): string {
+  const colors = 2 ** bits;
+  const digits = Array.from({ length: colors }, (_, color) =>
+    [0, 1, 2]
+      .map((part) => ((colorMap[part * colors + color] ?? 0) >> 8).toString(16).padStart(2, '0'))
+      .join(''),
+  );
+  return `[/Indexed /DeviceRGB ${colors - 1} <${digits.join('')}>]`;
+}
+
+function parametersOf(
+  value: Directory,
+  { width, rows, colors }: { width: number; rows: number; colors: number },
+): string | undefined {
+  const compression = value('compression', 1);
+  if (COMPRESSIONS[compression] === 'fax') {
+    const isTwoDimensional = compression === 3 && (value('faxOptions') & 1) === 1;
+    const k = compression === 4 ? -1 : isTwoDimensional ? 1 : 0;
+    const aligned = compression === 2 || (value('faxOptions') & 4) !== 0;
+    return `/K ${k} /Columns ${width} /Rows ${rows} /EndOfBlock false /EncodedByteAlign ${aligned}`;
+  }
+  return value('predictor', 1) === 2
+    ? `/Predictor 2 /Colors ${colors} /BitsPerComponent ${value('bits', 1)} /Columns ${width}`
+    : undefined;
+}
+
+/** The bits of each byte in the opposite order. */
+const mirrored = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => MIRRORED[byte] ?? 0);
+
+const MIRRORED = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number.parseInt(byte.toString(2).padStart(8, '0').split('').reverse().join(''), 2),
+);
+
+const tooManyPages = (): SourceFault =>
+  new SourceFault(
+    'too_many_pages',
+    'parsing',
+    `The TIFF has more than ${LIMITS.pages} pages, which is the limit. Split it and add the parts.`,
+  );
