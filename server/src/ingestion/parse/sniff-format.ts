@@ -57,7 +57,8 @@ export async function sniffFormat(content: OriginalContent): Promise<Format> {
   if (isPdf(bytes)) return 'pdf';
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
   if (isZip(head)) return (await sniffArchive(bytes)) ?? refuse(content, 'a ZIP archive');
-  const picture = pictureOf(head);
+  // At the address of a page, a picture is an ornament or an error more often than a scan.
+  const picture = content.origin === 'web-page' ? undefined : pictureOf(head);
   if (picture) return picture;
   if (isCompoundFile(head)) return sniffCompound(bytes);
   if (looksBinary(bytes)) return refuse(content, await nameOf(bytes));
