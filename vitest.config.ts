@@ -65,6 +65,7 @@ const slow = filesOf({
     'regular-expressions',
   ],
   'Documents of megabytes.': ['flows/large-source', 'flows/limits-of-a-document'],
+  'Ten seconds of computing and more.': ['ocr/read-scans', 'flows/evaluated-replies'],
 });
 
 /** It packs and installs the SDK, and opens a page with it. */
