@@ -44,7 +44,8 @@ const newFolder = (): string => {
   return folder;
 };
 
-async function olderBackup(): Promise<Buffer> {
+/** change: what became of the rows of a table. */
+async function olderBackup(change = (_: string, rows: AnyRow[]): AnyRow[] => rows): Promise<Buffer> {
   const dataDir = newFolder();
   await layFixture(FIXTURE, dataDir);
   const parts: Uint8Array[] = [];
@@ -68,7 +69,7 @@ async function olderBackup(): Promise<Buffer> {
         TRANSIENT[table]?.includes(name) ? `NULL AS ${name}` : `"${name}"`,
       );
       const select = `SELECT ${values} FROM ${table} ORDER BY ${key.join(', ')}`;
-      parts.push(sum.add(database.prepare(select).all() as AnyRow[]));
+      parts.push(sum.add(change(table, database.prepare(select).all() as AnyRow[])));
       line(sum.content());
     }
     database.close();
@@ -121,6 +122,17 @@ describe('a backup of an older schema', () => {
       );
     },
   );
+});
+
+it('a backup in which the bytes of a segment changed is called damaged', async () => {
+  const cut = (table: string, rows: AnyRow[]): AnyRow[] =>
+    table === 'segments'
+      ? rows.map((row) => ({ ...row, bytes: (row['bytes'] as Uint8Array).subarray(60) }))
+      : rows;
+  const bytes = Readable.from([await olderBackup(cut)]);
+  await expect(
+    restoreBackup(bytes, { dataDir: newFolder() }, { rows: () => {}, table: () => {} }),
+  ).rejects.toThrow(/^This is not a complete backup of Footnote: the segment of src_\w+ cannot be read/);
 });
 
 describe.each([

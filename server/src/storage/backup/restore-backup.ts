@@ -2,11 +2,12 @@ import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Engine } from '#storage/engine.ts';
 import { engineOf, openEngine, SCHEMA_VERSIONS, type StorageAddress } from '#storage/open-store.ts';
-import { type TableName, tableOf } from '#storage/tables.ts';
+import { type SegmentRow, type TableName, tableOf } from '#storage/tables.ts';
+import { assertReadable } from './assert-readable.ts';
 import type { BackupHeader, TableBegin } from './backup-lines.ts';
 import { tableContent, writeRows } from './copy-environment.ts';
 import { damaged, readBackup } from './read-backup.ts';
-import { countRows } from './table-rows.ts';
+import { type AnyRow, countRows } from './table-rows.ts';
 import type { OnBackup, TableOfBackup } from './write-backup.ts';
 
 /** The content of a restored backup. */
@@ -43,6 +44,7 @@ export async function restoreBackup(
     }
     const { environment, table } = part.begin;
     if (part.kind === 'rows') {
+      if (table === 'segments') assertReadable(part.rows as readonly AnyRow[] as readonly SegmentRow[]);
       await writeRows(engineAt(environment), table as TableName, part.rows);
       count += part.rows.length;
       on.rows({ environment, table }, count, 'restored');
