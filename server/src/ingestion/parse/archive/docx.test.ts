@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { createInnerReader } from '#ingestion/parse/inner-documents.ts';
+import type { OriginalContent } from '#ingestion/parse/original-content.ts';
+import { parse } from '#ingestion/parse/parse.ts';
 import { makeZip, type ZipEntry } from '../../../../tests/helpers/make-zip.ts';
 import { blocksOf, upload } from '../../../../tests/helpers/read-source.ts';
 import { parseDocx } from './docx.ts';
+
+/** Reads a DOCX with the documents inside it. */
+const readDocx = (content: OriginalContent) =>
+  parseDocx(
+    content,
+    createInnerReader((inner) => parse(inner)),
+  );
 
 const names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const relation = (id: string, type: string): string =>
@@ -33,7 +43,7 @@ const row = (...cells: string[]): string => `<w:tr>${cells.join('')}</w:tr>`;
 const table = (...rows: string[]): string => `<w:tbl>${rows.join('')}</w:tbl>`;
 
 const blocks = async (body: string, parts?: Record<string, string>): Promise<string[]> =>
-  blocksOf(await parseDocx(upload(document(body, parts))));
+  blocksOf(await readDocx(upload(document(body, parts))));
 
 const styles = `<w:styles ${names}>
   <w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>
@@ -174,7 +184,7 @@ describe('a DOCX', () => {
     expect(await blocks(body)).toEqual(['paragraph: In the box.', 'paragraph: Beside.']);
   });
 
-  it('has the pages that Word would import, as HTML or as a web archive', async () => {
+  it('has the documents that Word would import: pages, web archives and RTF', async () => {
     const page = '<html><body><h1>Terms</h1><p>Pay within 14 days – net.</p></body></html>';
     const archive = [
       'MIME-Version: 1.0',
@@ -195,26 +205,28 @@ describe('a DOCX', () => {
     ].join('\r\n');
     const chunk = (id: string): string =>
       `<w:altChunk r:id="${id}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"/>`;
-    const relations = ['page', 'mail']
-      .map((name) => `<Relationship Id="${name}" Type="http://x/aFChunk" Target="${name}.dat"/>`)
+    const relations = ['page.htm', 'mail.mht', 'note.rtf']
+      .map((name) => `<Relationship Id="${name}" Type="http://x/aFChunk" Target="${name}"/>`)
       .join('');
     const bytes = makeZip([
       {
         name: 'word/document.xml',
-        data: `<w:document ${names}><w:body>${paragraph('Before')}${chunk('page')}${chunk('mail')}${chunk('none')}</w:body></w:document>`,
+        data: `<w:document ${names}><w:body>${paragraph('Before')}${chunk('page.htm')}${chunk('mail.mht')}${chunk('note.rtf')}${chunk('none')}</w:body></w:document>`,
       },
       {
         name: 'word/_rels/document.xml.rels',
         data: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations}</Relationships>`,
       },
-      { name: 'word/page.dat', data: page },
-      { name: 'word/mail.dat', data: archive },
+      { name: 'word/page.htm', data: page },
+      { name: 'word/mail.mht', data: archive },
+      { name: 'word/note.rtf', data: '{\\rtf1 Bring the papers.}' },
     ]);
-    expect(blocksOf(await parseDocx(upload(bytes)))).toEqual([
+    expect(blocksOf(await readDocx(upload(bytes)))).toEqual([
       'paragraph: Before',
       'heading 1: Terms',
       'paragraph: Pay within 14 days – net.',
       'paragraph: Café open until late',
+      'paragraph: Bring the papers.',
     ]);
   });
 
@@ -267,15 +279,15 @@ describe('a DOCX', () => {
   });
 
   it('without text is an empty document', async () => {
-    expect(await parseDocx(upload(document('<w:p/>')))).toEqual({ text: '', blocks: [] });
+    expect(await readDocx(upload(document('<w:p/>')))).toEqual({ text: '', blocks: [] });
   });
 
   it('without its main part, or nested 20,000 deep, is unreadable', async () => {
     const code = 'unreadable_file';
-    await expect(parseDocx(upload(makeZip([{ name: 'word/x.xml', data: '' }])))).rejects.toMatchObject({
+    await expect(readDocx(upload(makeZip([{ name: 'word/x.xml', data: '' }])))).rejects.toMatchObject({
       code,
     });
     const deep = '<w:tbl><w:tr><w:tc>'.repeat(7_000);
-    await expect(parseDocx(upload(document(deep)))).rejects.toMatchObject({ code });
+    await expect(readDocx(upload(document(deep)))).rejects.toMatchObject({ code });
   });
 });

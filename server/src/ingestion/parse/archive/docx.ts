@@ -1,5 +1,5 @@
-import { looksBinary } from '#ingestion/parse/decode-text.ts';
 import { createDocumentBuilder, type DocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import type { ReadInner } from '#ingestion/parse/inner-documents.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { createFlow, type Flow } from './document-flow.ts';
@@ -7,7 +7,6 @@ import { createDocxBody } from './docx-body.ts';
 import { readListLabels } from './docx-numbering.ts';
 import { readParagraphRoles } from './docx-styles.ts';
 import { addDiagram } from './drawing-text.ts';
-import { readEmbeddedHtml } from './embedded-html.ts';
 import { addChart } from './office-chart.ts';
 import { mainPart, type Relationship, readRelationships, readTitle, targetOf } from './office-package.ts';
 import { type Archive, openArchive } from './open-archive.ts';
@@ -17,7 +16,7 @@ import { createWordJoiner } from './rejoined-words.ts';
 /** Reads a WordprocessingML document: headings, paragraphs, numbered lists, tables, text boxes, formulas, descriptions of
  *  pictures, charts, diagrams, embedded pages, and notes after the paragraphs that refer to them. Skips comments, deleted
  *  and hidden text, tables of contents, and headers and footers unless there is nothing else. Throws SourceFault. Format: ISO/IEC 29500-1, 17. */
-export async function parseDocx({ bytes }: OriginalContent): Promise<ParsedDocument> {
+export async function parseDocx({ bytes }: OriginalContent, readInner: ReadInner): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);
   const main = await mainPart(archive, 'word/document.xml');
   const relationships = await readRelationships(archive, main);
@@ -30,7 +29,7 @@ export async function parseDocx({ bytes }: OriginalContent): Promise<ParsedDocum
       notes.set(`${type} ${id}`, note);
       return createDocxBody({ flow: noteFlow(note), roles, labels });
     });
-  const embedded = await readEmbedded(archive, relationships);
+  const embedded = await readEmbedded(archive, relationships, readInner);
   const builder = createDocumentBuilder();
   const words = createWordJoiner(builder.add);
   const flow = createFlow(words);
@@ -48,6 +47,7 @@ export async function parseDocx({ bytes }: OriginalContent): Promise<ParsedDocum
 async function readEmbedded(
   archive: Archive,
   relationships: ReadonlyMap<string, Relationship>,
+  readInner: ReadInner,
 ): Promise<Map<string, (flow: Flow) => void>> {
   const embedded = new Map<string, (flow: Flow) => void>();
   for (const [id, { type, target }] of relationships) {
@@ -58,7 +58,7 @@ async function readEmbedded(
     });
     if (type === 'chart') await addChart(archive, target, inner);
     else if (type === 'diagramData') await addDiagram(archive, target, inner);
-    else await addChunk(archive, target, inner);
+    else await addChunk(archive, target, inner, readInner);
     inner.finish();
     embedded.set(id, (flow) => {
       for (const item of items) flow.add(...item);
@@ -69,11 +69,13 @@ async function readEmbedded(
 
 const EMBEDDED: ReadonlySet<string> = new Set(['chart', 'diagramData', 'aFChunk']);
 
-/** Adds a page that Word would import when it opens the document. Other documents inside this one are left out. */
-async function addChunk(archive: Archive, part: string, flow: Flow): Promise<void> {
-  const bytes = await archive.read(part);
-  if (looksBinary(bytes) || bytes.subarray(0, 5).toString('latin1') === '{\\rtf') return;
-  for (const { kind, text, level } of readEmbeddedHtml(bytes)) flow.add(kind, text, level);
+/** Adds a document that Word would import when it opens this one: usually a page, as HTML or as a web archive. */
+async function addChunk(archive: Archive, part: string, flow: Flow, readInner: ReadInner): Promise<void> {
+  const bytes = new Uint8Array(await archive.read(part));
+  const fileName = part.slice(part.lastIndexOf('/') + 1);
+  const document = await readInner({ bytes, fileName, mimeType: null, origin: 'file' });
+  for (const { kind, level, start, end } of document?.blocks ?? [])
+    flow.add(kind, document?.text.slice(start, end) ?? '', level);
 }
 
 /** Adds what stands in the headers and footers, for a document that has nothing else. */

@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import { createInnerReader } from '#ingestion/parse/inner-documents.ts';
+import type { OriginalContent } from '#ingestion/parse/original-content.ts';
+import { parse } from '#ingestion/parse/parse.ts';
 import { makeZip } from '../../../../tests/helpers/make-zip.ts';
 import { blocksOf, upload } from '../../../../tests/helpers/read-source.ts';
 import { parseDocx } from './docx.ts';
+
+/** Reads a DOCX with the documents inside it. */
+const readDocx = (content: OriginalContent) =>
+  parseDocx(
+    content,
+    createInnerReader((inner) => parse(inner)),
+  );
 
 const names =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
 
 const read = async (formula: string): Promise<string[]> =>
   blocksOf(
-    await parseDocx(
+    await readDocx(
       upload(
         makeZip([
           {
