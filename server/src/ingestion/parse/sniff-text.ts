@@ -91,6 +91,7 @@ function sniffMail(text: string, claimed: string | undefined): TextFormat | unde
   // An EMLX file (Apple Mail) begins with the length of the mail.
   const start = isMailbox || /^\d{1,12}\s*$/.test(text.slice(0, first)) ? first : 0;
   const fields = fieldsOf(text.slice(start));
+  if (isBareArchive(fields)) return 'mhtml';
   const known = [...fields.keys()].filter((name) => KNOWN_FIELDS.has(name)).length;
   const isClaimed = claimed === 'eml' || claimed === 'mhtml' || claimed === 'mbox';
   if (known < (isClaimed ? 1 : LEAST_FIELDS)) return undefined;
@@ -105,6 +106,12 @@ function sniffMail(text: string, claimed: string | undefined): TextFormat | unde
 }
 
 const LEAST_FIELDS = 3;
+
+/** Programs write web archives whose only fields are those of their format: nobody has sent them. */
+const isBareArchive = (fields: ReadonlyMap<string, string>): boolean =>
+  fields.has('mime-version') &&
+  /^multipart\/related/i.test(fields.get('content-type') ?? '') &&
+  !['from', 'to', 'subject', 'date'].some((name) => fields.has(name));
 
 /** The header fields at the start of a text, by name in lower case; none if another line is among them. */
 function fieldsOf(text: string): Map<string, string> {

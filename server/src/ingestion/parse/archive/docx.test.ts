@@ -205,21 +205,21 @@ describe('a DOCX', () => {
     ].join('\r\n');
     const chunk = (id: string): string =>
       `<w:altChunk r:id="${id}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"/>`;
-    const relations = ['page.htm', 'mail.mht', 'note.rtf']
+    const relations = ['page.dat', 'mail.dat', 'note.dat']
       .map((name) => `<Relationship Id="${name}" Type="http://x/aFChunk" Target="${name}"/>`)
       .join('');
     const bytes = makeZip([
       {
         name: 'word/document.xml',
-        data: `<w:document ${names}><w:body>${paragraph('Before')}${chunk('page.htm')}${chunk('mail.mht')}${chunk('note.rtf')}${chunk('none')}</w:body></w:document>`,
+        data: `<w:document ${names}><w:body>${paragraph('Before')}${chunk('page.dat')}${chunk('mail.dat')}${chunk('note.dat')}${chunk('none')}</w:body></w:document>`,
       },
       {
         name: 'word/_rels/document.xml.rels',
         data: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations}</Relationships>`,
       },
-      { name: 'word/page.htm', data: page },
-      { name: 'word/mail.mht', data: archive },
-      { name: 'word/note.rtf', data: '{\\rtf1 Bring the papers.}' },
+      { name: 'word/page.dat', data: page },
+      { name: 'word/mail.dat', data: archive },
+      { name: 'word/note.dat', data: '{\\rtf1 Bring the papers.}' },
     ]);
     expect(blocksOf(await readDocx(upload(bytes)))).toEqual([
       'paragraph: Before',
