@@ -5,6 +5,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 config=$PWD/scripts/schemathesis.toml
+unchecked="schemathesis did not run"
+source scripts/python-venv.sh
 
 folder=$(mktemp -d)
 service=
@@ -13,14 +15,8 @@ end() {
   rm -rf "$folder"
 }
 trap end EXIT
-skip() {
-  echo "WARNING: schemathesis did not run: $1" >&2
-  [[ ${CI:-} == true ]] && exit 1
-  exit 0
-}
 
-python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' || skip "it needs Python 3.10."
-python3 -m venv "$folder/tools" >/dev/null || skip "python3 -m venv fails (Debian: apt-get install python3-venv)."
+python_venv "$folder/tools"
 "$folder/tools/bin/pip" install --quiet schemathesis==4.32.5 || skip "it can't be installed."
 
 free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }

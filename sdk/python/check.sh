@@ -4,19 +4,12 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
+unchecked="the Python SDK was not checked"
+source ../../scripts/python-venv.sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-skip() {
-  echo "WARNING: the Python SDK was not checked: $1" >&2
-  [[ ${CI:-} == true ]] && exit 1
-  exit 0
-}
 
-if ! python3 -m venv "$folder/tools" >/dev/null 2>&1 && [[ $EUID == 0 ]] && command -v apt-get >/dev/null; then
-  { timeout 300 apt-get update && DEBIAN_FRONTEND=noninteractive timeout 600 apt-get install --yes --no-install-recommends python3-venv; } >"$folder/log" 2>&1 </dev/null || tail -n 20 "$folder/log" >&2
-fi
-python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' || skip "it needs Python 3.10."
-python3 -m venv --clear "$folder/tools" || skip "python3 -m venv fails (Debian: apt-get install python3-venv)."
+python_venv "$folder/tools"
 "$folder/tools/bin/pip" install --quiet --requirement requirements.txt --editable . || skip "its tools can't be installed."
 
 PATH="$folder/tools/bin:$PATH"
