@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { assertFewPixels } from './assert-few-pixels.ts';
 import { pageSize } from './page-size.ts';
 import type { PicturePage } from './picture-pdf.ts';
+import { luma, onWhite } from './shades.ts';
 
 /** Color type -> samples of a pixel (PNG, 11.2.2). */
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -137,7 +138,3 @@ function shadeReader({
     return hasAlpha ? onWhite(shade, sample(line, first + channels - 1)) : shade;
   };
 }
-
-const luma = (red: number, green: number, blue: number): number => (red * 77 + green * 150 + blue * 29) >> 8;
-
-const onWhite = (shade: number, alpha: number): number => 255 - ((255 - shade) * alpha) / 255;

@@ -1,3 +1,4 @@
+import { POINTS_PER_INCH } from '#ingestion/parse/ocr/scans.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { assertFewPixels } from './assert-few-pixels.ts';
@@ -29,7 +30,6 @@ const TAGS = {
 const TYPE_BYTES: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8 };
 const FRACTION = 5;
 const MAX_STRIPS = 1_000;
-const POINTS_PER_INCH = 72;
 const COMPRESSIONS: Record<number, 'plain' | 'fax' | 'lzw' | 'deflate' | 'packbits'> = {
   1: 'plain',
   2: 'fax',

@@ -1,7 +1,7 @@
+import { median } from '#ingestion/parse/median.ts';
 import type { TextRun } from '#ingestion/parse/pdf/text-run.ts';
-import { PIXELS_PER_INCH, type Word } from './scans.ts';
+import { PIXELS_PER_INCH, POINTS_PER_INCH, type Word } from './scans.ts';
 
-const POINTS_PER_INCH = 72;
 /** From the top of the tall letters of a line to the foot of its descenders, as a share of the font size. */
 const LINE_HEIGHT = 0.93;
 const DESCENT = 0.21;
@@ -62,9 +62,6 @@ function baselineOf(line: readonly Word[], size: number): number {
     ? median(plain.map(({ bottom }) => bottom))
     : median(line.map(({ bottom }) => bottom)) - DESCENT * size;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 function weightedMedian(values: readonly { size: number; letters: number }[]): number {
   const sorted = values.toSorted((a, b) => a.size - b.size);

@@ -25,6 +25,9 @@ export type Scans = {
   read?: { page: ReadPage; onPage(done: number, total: number): void };
 };
 
+/** Sizes of pages and of letters are in points. */
+export const POINTS_PER_INCH = 72;
+
 /** The resolution that pages are drawn in. Less loses small print, more takes longer and reads nothing more. */
 export const PIXELS_PER_INCH = 200;
 

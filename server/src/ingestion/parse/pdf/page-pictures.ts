@@ -1,5 +1,6 @@
 import { getResolvedPDFJS } from 'unpdf';
 import type { PDFPageProxy } from 'unpdf/pdfjs';
+import { luma, onWhite } from '#ingestion/parse/image/shades.ts';
 import type { GrayImage } from '#ingestion/parse/ocr/scans.ts';
 
 /** A picture as it lies on the displayed page. matrix maps the unit square, (0, 0) at the top left corner of the
@@ -180,8 +181,6 @@ function shadeOf([colour]: readonly unknown[]): number {
   return luma(number >> 16, (number >> 8) & 255, number & 255);
 }
 
-const luma = (red: number, green: number, blue: number): number => (red * 77 + green * 150 + blue * 29) >> 8;
-
 /** pdf.js delivers some pictures after the list of operators. */
 const objectOf = (page: PDFPageProxy, id: unknown): Promise<unknown> =>
   new Promise((resolve) => {
@@ -220,7 +219,7 @@ function grayOf(image: unknown): GrayImage | undefined {
   for (let index = 0, from = 0; index < pixels.length; index += 1, from += channels) {
     const shade = luma(data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0);
     const alpha = channels === 4 ? (data[from + 3] ?? 255) : 255;
-    pixels[index] = alpha === 255 ? shade : 255 - ((255 - shade) * alpha) / 255;
+    pixels[index] = onWhite(shade, alpha);
   }
   return { width, height, pixels };
 }

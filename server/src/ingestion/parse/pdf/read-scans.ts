@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { runsOfWords } from '#ingestion/parse/ocr/runs-of-words.ts';
-import { NeedsOcr, PIXELS_PER_INCH, type Scans } from '#ingestion/parse/ocr/scans.ts';
+import { NeedsOcr, PIXELS_PER_INCH, POINTS_PER_INCH, type Scans } from '#ingestion/parse/ocr/scans.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { hasImages } from './has-images.ts';
 import { linesOfPage } from './lines-of-page.ts';
@@ -12,7 +12,6 @@ import { withPdf } from './with-pdf.ts';
 const FEW_CHARACTERS = 60;
 /** The share of a page that pictures must cover. */
 const MIN_COVER = 0.5;
-const POINTS_PER_INCH = 72;
 const UPRIGHT = { angle: 0, left: 0, top: 0 };
 /** The longest side of the picture that is read: A3 with 200 pixels an inch. Larger pages are posters, or give pixels
  *  for points. */

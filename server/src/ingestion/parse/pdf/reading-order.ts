@@ -1,3 +1,4 @@
+import { median } from '#ingestion/parse/median.ts';
 import { groupByBaseline } from './lines-of-page.ts';
 import { widthInLetters } from './script.ts';
 import type { Row, Segment } from './text-run.ts';
@@ -193,6 +194,3 @@ function isProse(side: readonly Line[]): boolean {
   const going = whole.filter(([segment]) => /^(?:\p{Ll}|\p{Lo})/u.test(segment?.text ?? ''));
   return going.length >= 0.4 * whole.length;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
