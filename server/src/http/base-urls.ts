@@ -22,8 +22,12 @@ export function baseUrlsOf(
   };
 }
 
+/** The base URL of this environment, to put a path behind it. */
+export const ownBaseUrl = (address: Address, request: FastifyRequest): string =>
+  baseUrlsOf(address, request)[address.environment].replace(/\/$/, '');
+
 /** The origin of the request, as browsers know it. */
 export function ownOrigin(address: Address, request: FastifyRequest): string {
-  const baseUrl = baseUrlsOf(address, request)[address.environment];
+  const baseUrl = ownBaseUrl(address, request);
   return URL.parse(baseUrl)?.origin ?? baseUrl;
 }

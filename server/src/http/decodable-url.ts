@@ -6,7 +6,7 @@ export function decodableUrl(url: string): string {
   return [path.replaceAll('%', '%25'), ...query].join('?');
 }
 
-/** Whether every escape in the path is UTF-8. */
+/** True if every escape in the path is UTF-8. */
 export function isDecodable(url: string): boolean {
   const [path = ''] = url.split('?', 1);
   try {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
-import { linkedName } from '#lib/linked-name.ts';
 import { isId, requiredText } from '#records/fields.ts';
 import type { CallApi } from './call-api.ts';
+import { placeOf } from './cited-place.ts';
 import { defineTool, linksTo } from './tool.ts';
 
 const input = z.strictObject({
@@ -139,18 +139,5 @@ function withFootnotes(reply: string, citations: readonly { number: number; repl
 const onePerNumber = <Each extends { number: number }>(citations: readonly Each[]): Each[] =>
   [...new Map(citations.map((each) => [each.number, each])).values()].sort((a, b) => a.number - b.number);
 
-function asText({
-  number,
-  source_name = '',
-  source_id,
-  heading,
-  page,
-  link,
-}: z.infer<typeof Citation>): string {
-  const place = [
-    linkedName(source_name, link),
-    heading,
-    page === undefined ? undefined : `page ${page}`,
-  ].filter((part) => part !== undefined);
-  return `[${number}] ${place.join(' › ')} (${source_id})`;
-}
+const asText = ({ source_name = '', ...citation }: z.infer<typeof Citation>): string =>
+  `[${citation.number}] ${placeOf({ ...citation, source_name })} (${citation.source_id})`;

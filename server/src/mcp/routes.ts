@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#errors.ts';
 import { createGuard } from '#http/access/guard.ts';
 import { ignoreAnsweredRequests } from '#http/answered-requests.ts';
-import { baseUrlsOf } from '#http/base-urls.ts';
+import { ownBaseUrl } from '#http/base-urls.ts';
 import { principalOf } from '#http/context.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Services } from '#services.ts';
@@ -43,14 +43,14 @@ export const mcpRoutes = (services: McpServices) => async (app: FastifyInstance)
     async (request, reply) => {
       const principal = principalOf(request) as Principal;
       const callApi = apiOf(app, request, reply);
-      const baseUrl = baseUrlsOf(address, request)[store.environment];
+      const baseUrl = ownBaseUrl(address, request);
       let isCounted = false;
       const countedCall = (call: ApiRequest): Promise<ApiAnswer> => {
         isCounted = true;
         return callApi(call);
       };
       const api: CallApi = Object.assign(countedCall, {
-        absolute: (link: string) => (link.startsWith('/') ? baseUrl.replace(/\/$/, '') + link : link),
+        absolute: (link: string) => (link.startsWith('/') ? baseUrl + link : link),
       });
       const { status, body } = await answerOf(request, { api, scope: principal.scope, version });
       // What needs nothing of the API counts as a read.

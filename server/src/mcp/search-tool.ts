@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
-import { linkedName } from '#lib/linked-name.ts';
 import { id, requiredText } from '#records/fields.ts';
+import { placeOf } from './cited-place.ts';
 import { defineTool, linksTo } from './tool.ts';
 
 const input = z.strictObject({
@@ -92,11 +92,6 @@ export const searchTool = defineTool({
 const NOTHING = 'Nothing in the sources matches. Try other words, fewer filters, or `list_sources`.';
 
 function asText(passage: Passage, index: number): string {
-  const { source_name, source_id, heading, page, link, score, text } = passage;
-  const place = [
-    linkedName(source_name, link),
-    heading,
-    page === undefined ? undefined : `page ${page}`,
-  ].filter((part) => part !== undefined);
-  return `[${index + 1}] ${place.join(' › ')} (${source_id}, score ${score.toFixed(2)})\n${text}`;
+  const { source_id, score, text } = passage;
+  return `[${index + 1}] ${placeOf(passage)} (${source_id}, score ${score.toFixed(2)})\n${text}`;
 }

@@ -8,8 +8,8 @@ import { idParams } from '#records/fields.ts';
 import type { SourceRow } from '#storage/tables.ts';
 import { sourceOfPath } from './source-of-path.ts';
 
-/** Keeps a downloaded file from running code in a browser. */
-const HARMLESS = {
+/** Keeps what a source holds from running code in a browser. */
+export const HARMLESS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
   'cache-control': 'private, no-store',

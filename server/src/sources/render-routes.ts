@@ -6,14 +6,14 @@ import { contextOf } from '#http/context.ts';
 import { escapeXml } from '#lib/escape-xml.ts';
 import { idParams } from '#records/fields.ts';
 import type { Outline } from '#records/outline.ts';
+import { HARMLESS } from './file-routes.ts';
 import { renderText } from './render-text.ts';
 import { sourceOfPath } from './source-of-path.ts';
 
-/** The page runs nothing and loads nothing, also when it is opened by itself. */
-const HARMLESS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
-  'cache-control': 'private, no-store',
+/** The page has a style, and may be shown in a frame of the dashboard. */
+const OF_A_PAGE = {
+  ...HARMLESS,
+  'content-security-policy': `${HARMLESS['content-security-policy']}; style-src 'unsafe-inline'; frame-ancestors 'self'`,
 };
 
 const STYLE = `body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
@@ -72,7 +72,7 @@ export const renderRoutes: FastifyPluginAsyncZod = async (app) => {
       const passage = start === undefined || end === undefined ? undefined : { start, end };
       const page = pageOf(name, renderText(row.text, JSON.parse(row.outline) as Outline, passage));
       return reply
-        .headers(HARMLESS)
+        .headers(OF_A_PAGE)
         .type('text/html; charset=utf-8')
         .send(Readable.from(inPieces(page), { objectMode: false, signal }) as never);
     },

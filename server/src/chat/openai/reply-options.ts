@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Address, baseUrlsOf } from '#http/base-urls.ts';
+import { type Address, ownBaseUrl } from '#http/base-urls.ts';
 import { contextOf } from '#http/context.ts';
 import type { AgentId } from '#lib/ids.ts';
 import { CITATION_STYLES, type CitationStyle, type LinkOf, linksAt } from './cited-content.ts';
@@ -41,6 +41,6 @@ export function citationsOf(
   chosen: CitationStyle | undefined,
 ): Pick<ReplyOptions, 'style' | 'linkOf'> {
   const { environment } = contextOf(request).store;
-  const baseUrl = baseUrlsOf({ config, environment }, request)[environment];
-  return { style: chosen ?? config.CITATION_STYLE, linkOf: linksAt(baseUrl.replace(/\/$/, '')) };
+  const baseUrl = ownBaseUrl({ config, environment }, request);
+  return { style: chosen ?? config.CITATION_STYLE, linkOf: linksAt(baseUrl) };
 }

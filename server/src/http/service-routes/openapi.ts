@@ -7,7 +7,14 @@ import { codeSamples } from './openapi-document/code-samples.ts';
 import { addErrorAnswers, errorAnswers } from './openapi-document/error-answers.ts';
 import { addExamples } from './openapi-document/examples.ts';
 import { HEADERS, RATE_HEADERS } from './openapi-document/headers.ts';
-import { type Json, mapObjects, type Operation, type Paths, type Schemas } from './openapi-document/json.ts';
+import {
+  isJson,
+  type Json,
+  mapObjects,
+  type Operation,
+  type Paths,
+  type Schemas,
+} from './openapi-document/json.ts';
 import { isWords, openAnswer } from './openapi-document/open-answers.ts';
 import { withDefault, withoutDefaults } from './openapi-document/optional-fields.ts';
 import { nameAnswers, nameSchemas } from './openapi-document/schema-names.ts';
@@ -117,8 +124,6 @@ const keepDescriptions = (querystring: Json): Json =>
       ? { ...others, description, allOf: [{ $ref }] }
       : { ...others, ...($ref !== undefined && { $ref }), ...(description !== undefined && { description }) },
   );
-
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /** The security schemes of a request; any one of them is enough. */
 const securityOf = ({ keys = [], roles = [] }: Access): Record<string, string[]>[] => [

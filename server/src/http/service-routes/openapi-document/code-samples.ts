@@ -1,5 +1,4 @@
-import { EXAMPLES } from './examples.ts';
-import { type Json, nameOf, type Operation, type Schemas } from './json.ts';
+import { isJson, type Json, nameOf, type Operation, type Schemas } from './json.ts';
 
 export type CodeSample = { lang: string; label: string; source: string };
 
@@ -12,8 +11,7 @@ export function codeSamples(
 ): CodeSample[] {
   const { operationId, parameters = [], requestBody, security = [] } = operation;
   const media = requestBody?.content['application/json'];
-  const example = EXAMPLES[operationId]?.body as Json | undefined;
-  const body = media && (example ?? (sampleOf(media.schema, schemas) as Json));
+  const body = media && ((media.example ?? sampleOf(media.schema, schemas)) as Json);
   const required = parameters.filter(
     ({ in: place, required: isRequired }) => place === 'query' && isRequired,
   );
@@ -97,8 +95,6 @@ function pythonValue(value: unknown): string {
   const fields = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${pythonValue(each)}`);
   return listed('{', fields, '}');
 }
-
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 const LINE = 72;
 

@@ -3,7 +3,7 @@ import type { Operation } from './json.ts';
 
 type Example = { body?: unknown; answers: { status: number; mediaType: string; value: unknown }[] };
 
-/** What a request to an operation and its answer look like, by operation id: what a test saw (`npm run gen:examples`). */
+/** Example bodies and answers by operation id. A test recorded them (`npm run gen:examples`). */
 export const EXAMPLES: Record<string, Example | undefined> = examples;
 
 /** Adds the examples to the body and the answers of an operation. */

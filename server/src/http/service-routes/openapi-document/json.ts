@@ -22,7 +22,7 @@ export type Operation = {
 
 export type Paths = Record<string, Record<string, Operation>>;
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+export const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /** A copy of a schema in which every object has passed `change`, the innermost first. */
 export function mapObjects<Value>(value: Value, change: (object: Json) => Json): Value {
