@@ -19,7 +19,7 @@ export type OpenApi = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** What a call returns: the `data` of the envelope, a page, the whole body, bytes, text or nothing. */
+/** The result of a call: the `data` of the envelope, a page, the whole body, bytes, text or nothing. */
 export type Answer = {
   kind: 'data' | 'page' | 'body' | 'bytes' | 'text' | 'nothing';
   status: string;

@@ -58,7 +58,7 @@ ${client(SYNC, 'SyncClient')}
 ${client(ASYNC, 'AsyncClient')}`;
 }
 
-/** What a method returns, such as `Page[models.Source]`, and the method of the client that returns it. */
+/** The return type of a method, such as `Page[models.Source]`, and the client method behind it. */
 type Result = { type: string; call: string; kind: string };
 
 function methodsOf(operation: Operation, operations: Operations, flavour: Flavour): string[] {

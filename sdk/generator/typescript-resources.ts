@@ -102,7 +102,7 @@ function methodsOf(
   return methods;
 }
 
-/** Whether an event is `{event, data}`; OpenAI's events are the data only. */
+/** True for events of the form `{event, data}`; an event of OpenAI is only its data. */
 function hasName(events: Schema, operations: Operations): boolean {
   const schema = operations.resolve(events);
   const [first = schema] = schema['oneOf'] ?? schema['anyOf'] ?? [];

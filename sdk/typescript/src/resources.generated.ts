@@ -1046,7 +1046,7 @@ export class SourcesResource extends Resource {
   /**
    * Get the extracted text of a source.
    *
-   * What citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.
+   * The text that citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.
    *
    * `GET /v1/knowledge-base/sources/{id}/content`
    */

@@ -291,7 +291,7 @@ const readRoutes =
           operationId: 'sources.getContent',
           summary: 'Get the extracted text of a source',
           description:
-            'What citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.',
+            'The text that citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.',
           params,
           querystring: ContentQuery,
           response: { 200: envelope(SourceContent) },

@@ -1787,7 +1787,7 @@ class SourcesResource(Resource):
     ) -> models.SourceContent:
         """Get the extracted text of a source.
 
-        What citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.
+        The text that citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.
 
         `GET /v1/knowledge-base/sources/{id}/content`
 
@@ -4068,7 +4068,7 @@ class AsyncSourcesResource(AsyncResource):
     ) -> models.SourceContent:
         """Get the extracted text of a source.
 
-        What citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.
+        The text that citations and chunks point into, with its headings and pages, whole or in parts. Empty until the source is indexed.
 
         `GET /v1/knowledge-base/sources/{id}/content`
 

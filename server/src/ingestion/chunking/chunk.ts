@@ -41,8 +41,8 @@ export function chunkDocument(document: ParsedDocument, options: ChunkOptions = 
 
 const FEW_NUMBERS = 8;
 
-/** Whether a chunk is many numbers without a word, as the axes of a chart or the numbers beside lines are. Rows of tables and code
- *  are meant to be found by their numbers. */
+/** True for a chunk of many numbers and no word, such as the axis labels of a chart. Table rows and code stay: people search for their
+ *  numbers. */
 function isBareNumbers(text: string, { units }: PackedUnits): boolean {
   if (units.some(({ block }) => block.kind === 'table-row' || block.kind === 'code')) return false;
   const chunk = text.slice(units[0]?.start, units.at(-1)?.end);

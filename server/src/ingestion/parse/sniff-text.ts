@@ -107,7 +107,7 @@ function sniffMail(text: string, claimed: string | undefined): TextFormat | unde
 
 const LEAST_FIELDS = 3;
 
-/** Programs write web archives whose only fields are those of their format: nobody has sent them. */
+/** Programs write web archives whose only fields are those of their format: no one has sent them. */
 const isBareArchive = (fields: ReadonlyMap<string, string>): boolean =>
   fields.has('mime-version') &&
   /^multipart\/related/i.test(fields.get('content-type') ?? '') &&

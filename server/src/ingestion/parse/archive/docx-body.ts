@@ -25,7 +25,7 @@ type Paragraph = {
   numbering: string | undefined;
   numberingLevel: number | undefined;
   notes: string[];
-  /** What the paragraph holds besides its text, and is added below it. */
+  /** Content of the paragraph besides its text, such as a chart; it follows the paragraph. */
   below: ((flow: Flow) => void)[];
   isInProperties: boolean;
   /** State of the open run. */

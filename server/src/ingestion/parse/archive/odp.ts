@@ -74,5 +74,5 @@ export async function parseOdp({ bytes }: OriginalContent): Promise<ParsedDocume
   return builder.build({ pageCount: pages, ...(title !== undefined && { title }) });
 }
 
-/** What every slide repeats. */
+/** Placeholders that every slide repeats. */
 const FURNITURE: ReadonlySet<string> = new Set(['page-number', 'date-time', 'footer', 'header', 'page']);

@@ -4,7 +4,7 @@ import { findHeader, type Header, isName, type TopRow } from './header-row.ts';
 import { createMergedCells, type MergedCells } from './merged-cells.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-/** What a sheet says of its cells. Some formats say it after the rows: a reader may add to it until the end. */
+/** Marks of the cells of a sheet. Some formats store them after the rows, so readers may add to them until the end. */
 export type SheetMarks = {
   merged: MergedCells;
   /** The numbers of the rows that are headers: of its tables and filters, and at the end of the frozen rows. */
