@@ -29,7 +29,7 @@ const TITLES: Record<string, string> = {
     'The search index by itself at 1,000,000 chunks, one thread: CPU in milliseconds (goals: hybrid 25, 1,200 megabytes)',
   postgres:
     'PostgreSQL beside the embedded engine at 100,000 chunks, database and service on the same two cores',
-  filters: 'Filters on metadata: hybrid queries among 10,000 sources, on a machine with load of its own',
+  filters: 'Filters on metadata: hybrid queries among 10,000 sources',
   'postgres-parity':
     'The same searches on PostgreSQL as on the embedded engine: judged sets in twelve languages',
   libraries: 'Judged sets: the search beside two libraries, on the same chunks',
