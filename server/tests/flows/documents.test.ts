@@ -46,6 +46,11 @@ describe('a document', () => {
     ['odt/handbuch.odt', 'opendocument.text', undefined],
     ['epub/reise.epub', 'application/epub+zip', undefined],
     ['rtf/sklad.rtf', 'application/rtf', undefined],
+    ['doc/handbuch.doc', 'application/msword', undefined],
+    ['xls/umsatz.xls', 'application/vnd.ms-excel', undefined],
+    ['ppt/hafenfest.ppt', 'application/vnd.ms-powerpoint', undefined],
+    ['ods/stock.ods', 'opendocument.spreadsheet', undefined],
+    ['odp/hafenfest.odp', 'opendocument.presentation', undefined],
   ])('%s is indexed, with its kind and its title', async (path, mimeType, title) => {
     const source = await upload(path.split('/')[1] ?? '', fixture(`documents/${path}`));
     expect(source).toMatchObject({ status: 'indexed', stage: 'done', progress: 1 });

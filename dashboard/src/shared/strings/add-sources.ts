@@ -54,7 +54,7 @@ export const addSources = {
     tagsHint: 'For filters and searches. Press Enter or comma to add one.',
     chooseFiles: 'Choose files',
     filesHint:
-      'Or drop them here: PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, CSV, JSON, XML, email, notebooks, plain text and more. At most 50 MB each. Folders are added with everything in them.',
+      'Or drop them here: PDF, Word, PowerPoint, Excel, Visio, OpenDocument, EPUB, HTML, Markdown, CSV, JSON, XML, email, notebooks, plain text and more. At most 50 MB each. Folders are added with everything in them.',
     name: 'Name',
     nameHint: 'Searches match the name too.',
     content: 'Text',

@@ -24,7 +24,7 @@ export type Walked = {
 };
 
 const DOCUMENTS = new Set(
-  'adoc csv docx eml emlx epub fodp fods fodt htm html ipynb markdown mbox md mdx mht mhtml msg odt pdf pptx rst rtf text tsv txt xhtml xlsx'.split(
+  'adoc csv doc docx eml emlx epub fodp fods fodt htm html ipynb markdown mbox md mdx mht mhtml msg odp ods odt pdf ppt pptx rst rtf text tsv txt vsdx xhtml xls xlsx'.split(
     ' ',
   ),
 );

@@ -107,7 +107,7 @@ const inWordsOfPage = (error: unknown, page: URL, address: URL): unknown =>
     : error;
 
 const READABLE =
-  /^(?:text\/(?:html|plain|markdown|x-markdown|csv|tab-separated-values|xml)|application\/(?:xhtml\+xml|xml|pdf|rtf|epub\+zip|octet-stream|vnd\.openxmlformats-officedocument\.[\w.]+|vnd\.oasis\.opendocument\.text))$/;
+  /^(?:text\/(?:html|plain|markdown|x-markdown|csv|tab-separated-values|xml)|application\/(?:xhtml\+xml|xml|pdf|rtf|epub\+zip|octet-stream|vnd\.openxmlformats-officedocument\.[\w.]+|vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation|graphics)|msword|vnd\.ms-(?:excel|powerpoint)|vnd\.(?:ms-)?visio[\w.]*))$/;
 
 /** Rejects a response that is not a page, before its body is read. */
 function assertPage(status: number, contentType: string | undefined, { host }: URL): void {
