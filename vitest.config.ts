@@ -34,6 +34,7 @@ const slow = filesOf({
     'contract/slow-clients',
     'flows/webhook-faults',
     'flows/model-out-of-reach',
+    'flows/converter',
   ],
   'They start the program for every command.': [
     'flows/command-line',

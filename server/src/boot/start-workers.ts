@@ -1,3 +1,5 @@
+import { convertingBy } from '#ingestion/convert/converting-by.ts';
+import { createConverter } from '#ingestion/convert/create-converter.ts';
 import type { OcrEngine } from '#ingestion/parse/ocr/scans.ts';
 import { createWorkerPool } from '#ingestion/workers/worker-pool.ts';
 import type { Environment } from '#lib/environment.ts';
@@ -21,17 +23,18 @@ export function startWorkers(
   const { config, clock } = live;
   const { INGEST_WORKERS, DOCUMENT_SECONDS: seconds, DOCUMENT_MEMORY_MB: memoryMb } = config;
   const { OCR_PAGES: maxPages } = config;
-  const documentWorker = createWorkerPool(
-    models,
-    { threads: INGEST_WORKERS, seconds, memoryMb },
-    ocrEngine && { maxPages },
+  const converting = convertingBy(createConverter(config.CONVERTER, seconds));
+  const documentWorker = converting(
+    createWorkerPool(models, { threads: INGEST_WORKERS, seconds, memoryMb }, ocrEngine && { maxPages }),
   );
   const scanWorker =
     ocrEngine &&
-    createWorkerPool(
-      models,
-      { threads: 1, seconds: maxPages * OCR_SECONDS_PER_PAGE, pageSeconds: seconds, memoryMb },
-      { maxPages, engine: ocrEngine },
+    converting(
+      createWorkerPool(
+        models,
+        { threads: 1, seconds: maxPages * OCR_SECONDS_PER_PAGE, pageSeconds: seconds, memoryMb },
+        { maxPages, engine: ocrEngine },
+      ),
     );
   const outbound = createOutboundHttp(config, clock);
   const tools = { documentWorker, scanWorker, openOutbound: outbound.open, monitor, computing: { count: 0 } };

@@ -14,6 +14,14 @@ const allowedHosts = z
     }
   });
 
+const converter = z
+  .string()
+  .default('off')
+  .refine((value) => /^(?:off|soffice|\/.*|https?:\/\/[^/\s].*)$/.test(value), {
+    error: 'must be off, soffice, an absolute path of soffice, or an http:// or https:// URL',
+  })
+  .transform((value) => (value.startsWith('http') && value.endsWith('/') ? value.slice(0, -1) : value));
+
 /** Background jobs, how much of the machine they take, and how long records are kept. */
 export const JOB_SETTINGS = {
   INDEX_MEMORY_MB: wholeNumber(1024, 16, 1_048_576).describe(
@@ -30,6 +38,9 @@ export const JOB_SETTINGS = {
   ),
   DOCUMENT_MEMORY_MB: wholeNumber(1024, 64, 65_536).describe(
     'How much memory a thread may use for one document before the document fails.',
+  ),
+  CONVERTER: converter.describe(
+    'What converts documents in formats that Footnote does not read: `soffice` or a path of LibreOffice, the URL of a Gotenberg server, or `off`.',
   ),
   FETCH_CONCURRENCY: wholeNumber(8, 1, 256).describe(
     'How many web pages to fetch at the same time, in each environment.',
