@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { convertingBy } from '#ingestion/convert/converting-by.ts';
 import { createConverter } from '#ingestion/convert/create-converter.ts';
 import type { OcrEngine } from '#ingestion/parse/ocr/scans.ts';
@@ -23,9 +24,14 @@ export function startWorkers(
   const { config, clock } = live;
   const { INGEST_WORKERS, DOCUMENT_SECONDS: seconds, DOCUMENT_MEMORY_MB: memoryMb } = config;
   const { OCR_PAGES: maxPages } = config;
+  const leavesACore = INGEST_WORKERS > 1 && INGEST_WORKERS >= availableParallelism();
   const converting = convertingBy(createConverter(config.CONVERTER, seconds));
   const documentWorker = converting(
-    createWorkerPool(models, { threads: INGEST_WORKERS, seconds, memoryMb }, ocrEngine && { maxPages }),
+    createWorkerPool(
+      models,
+      { threads: INGEST_WORKERS, leavesACore, seconds, memoryMb },
+      ocrEngine && { maxPages },
+    ),
   );
   const scanWorker =
     ocrEngine &&

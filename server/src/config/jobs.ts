@@ -27,8 +27,8 @@ export const JOB_SETTINGS = {
   INDEX_MEMORY_MB: wholeNumber(1024, 16, 1_048_576).describe(
     'Memory for the search indexes of knowledge bases, half of it for deep vectors; the least recently used leave first.',
   ),
-  INGEST_WORKERS: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64).describe(
-    'Threads that parse, chunk and embed documents. They start with the first job and end when idle.',
+  INGEST_WORKERS: wholeNumber(Math.min(availableParallelism(), 64), 1, 64).describe(
+    'Threads that parse, chunk and embed documents. They start with the first job and end when idle. If there are as many as cores, one rests while the service is busy with requests.',
   ),
   DEEP_CHUNKS_MAX: wholeNumber(200_000, 0, 100_000_000).describe(
     'How many chunks of a workspace the deep model reads. Sources beyond that keep to the instant pass; 0 means that all do.',

@@ -6,6 +6,7 @@ import type { Embedder } from '#models/model.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
 import type { SourceStage } from '#storage/tables.ts';
 import { type DocumentWorker, NEEDS_OCR, type ThreadTask } from './document-worker.ts';
+import { leaveACore } from './leave-a-core.ts';
 import { arrived, type MovedSource } from './move-prepared.ts';
 import type { ThreadData, ThreadNews, ThreadRequest, ThreadResult } from './worker-thread.ts';
 
@@ -18,6 +19,8 @@ export type WorkerPool = DocumentWorker & { close(): Promise<void> };
 
 type Limits = {
   threads: number;
+  /** Whether one thread rests while the main thread is busy. */
+  leavesACore?: boolean;
   /** The time limit for one document, from the moment a thread starts it. */
   seconds: number;
   /** The time limit for one page that OCR reads; without it, only `seconds` counts. */
@@ -57,6 +60,7 @@ export function createWorkerPool(
   // semaphore decides which gets a thread, because a crawl is one job with thousands of pages, and there are more jobs
   // than threads. `webhooks/endpoint-concurrency.ts` keeps one slow endpoint from filling the delivery lane.
   const places = fairSemaphore(limits.threads);
+  const core = limits.leavesACore ? leaveACore(places) : undefined;
   const works = new Map<number, Work>();
   let newestId = 0;
 
@@ -133,6 +137,7 @@ export function createWorkerPool(
       >,
     close: async () => {
       stopWatching();
+      core?.stop();
       await pool.destroy();
     },
   };

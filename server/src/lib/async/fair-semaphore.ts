@@ -1,4 +1,4 @@
-type FairSemaphore = {
+export type FairSemaphore = {
   /** Waits for a permit, which the caller must release. Throws the signal's reason if it is aborted first. */
   acquire(key: string, signal: AbortSignal): Promise<void>;
   release(): void;
