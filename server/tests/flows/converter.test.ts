@@ -83,6 +83,15 @@ describe('a document in a format that Footnote does not read', () => {
     expect(picture.error.message).not.toContain('CONVERTER');
   });
 
+  it('is not sent to the converter if it is a private key, which has the name of a Keynote file', async () => {
+    test = await startTestService({ CONVERTER: await program('exit 3') });
+    const lines = Array.from({ length: 12 }, (_, index) => String(index).repeat(8).padEnd(64, 'aB3/x'));
+    const pem = `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`;
+    const source = await settled(await upload('server.key', new TextEncoder().encode(pem)));
+    expect(source).toMatchObject({ status: 'failed', error: { code: 'unsupported_format' } });
+    expect(source.error.message).not.toMatch(/convert/i);
+  });
+
   it('is converted by the program that CONVERTER names, without the environment of the service', async () => {
     const seen = join(newDataDir(), 'seen');
     const CONVERTER = await program(`env > ${seen}; cp ${fixture('xlsx/stock.xlsx')} "$OUT/document.xlsx"`);

@@ -15,14 +15,21 @@ function into(target: Target, extensions: string): Record<string, Target> {
   return Object.fromEntries(extensions.split(' ').map((extension) => [extension, target]));
 }
 
+/** Apple's formats are ZIP archives; private keys are called `.key` too. */
+const ZIPPED: ReadonlySet<string> = new Set(['key', 'numbers', 'pages']);
+
 /** What a converter needs to know of content; undefined for content that LibreOffice does not read. The name decides,
  *  because the formats have no signature in common. */
 export function convertible({
+  bytes,
   fileName,
   url,
-}: Pick<OriginalContent, 'fileName' | 'url'>): { extension: string; target: Target } | undefined {
+}: Pick<OriginalContent, 'bytes' | 'fileName' | 'url'>): { extension: string; target: Target } | undefined {
   const name = fileName ?? (url === undefined ? '' : new URL(url).pathname);
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const target = Object.hasOwn(TARGETS, extension) ? TARGETS[extension] : undefined;
+  if (ZIPPED.has(extension) && !isZip(bytes)) return undefined;
   return target && { extension, target };
 }
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
