@@ -94,28 +94,6 @@ describe('two columns of text on the same lines', () => {
   });
 });
 
-describe('the numbers along the axes of a chart', () => {
-  it('are left out, and other numbers kept', async () => {
-    const axis = [0, 20, 40, 60, 80, 100].map((text, index) => ({
-      text: `${text}`,
-      x: 50,
-      y: 500 + 30 * index,
-    }));
-    const years = { text: '1900 1910 1920 1930 1940', x: 80, y: 460 };
-    const sums = [412, 97, 388, 120, 64].map((text, index) => ({
-      text: `${text}`,
-      x: 50,
-      y: 100 + 40 * index,
-    }));
-    const text = (
-      await blocksOf([{ text: 'Oil used by the lamp', x: 80, y: 700 }, ...axis, years, ...sums])
-    ).join(' ');
-    expect(text).toContain('Oil used by the lamp');
-    expect(text).not.toMatch(/\b(?:20|80|1910)\b/);
-    for (const { text: sum } of sums) expect(text).toContain(sum);
-  });
-});
-
 describe('the place of a block', () => {
   it('is a box on the page as it is displayed, and two boxes where it goes on in the next column', async () => {
     const first = PROSE.slice(0, 4).map((text, index) => ({ text, x: 40, y: 700 - 13 * index }));

@@ -1,6 +1,5 @@
 import type { DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import { tableRows } from '#ingestion/parse/table-rows.ts';
-import { axisNumbers } from './axis-numbers.ts';
 import { boxesOf, rectOfLine } from './block-boxes.ts';
 import { joinAll, type Vocabulary, vocabularyOf } from './dehyphenate.ts';
 import { bodyTypography, type Candidate, headingsOf, typographyOf } from './headings.ts';
@@ -29,7 +28,7 @@ export function addPages(
   const kept = parts.map((part) => ({ ...part, rows: part.rows.filter((row) => !repeated.has(row)) }));
   // If every line of the document repeats, keep them: they are its text.
   const told = kept.some(({ rows }) => rows.length > 0) ? kept : parts;
-  const drafts = told.flatMap((part) => withoutAxes(draftsOf(part, body.bodySize)));
+  const drafts = told.flatMap((part) => draftsOf(part, body.bodySize));
   const vocabulary = vocabularyOf(segmentsOf(told));
   const candidates = candidatesOf(drafts);
   const typography = typographyOf(
@@ -41,16 +40,6 @@ export function addPages(
     if ('table' in draft) addTable(draft, builder);
     else addParagraph(draft, levels.get(draft.paragraph), vocabulary, builder);
   }
-}
-
-/** Leaves out the numbers along the axes of charts: they say nothing without the lines of the chart. */
-function withoutAxes(drafts: readonly Draft[]): Draft[] {
-  const axes = axisNumbers(
-    drafts.map((draft) =>
-      'paragraph' in draft ? draft.paragraph.lines.map(({ text }) => text).join(' ') : undefined,
-    ),
-  );
-  return drafts.filter((_, index) => !axes.has(index));
 }
 
 /** The paragraphs that can be headings. */
