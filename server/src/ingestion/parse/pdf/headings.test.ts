@@ -219,6 +219,24 @@ const CASES: Case[] = [
     ],
     headings: ['1 Visit the light', '2 Hours', '2 How to get there'],
   },
+  {
+    name: 'a regulation with headings in capitals of the font of the body',
+    pages: [
+      [
+        bold('Rules of the harbour', 18),
+        'SAFETY AT THE QUAY',
+        TEXT,
+        'ISO 9001',
+        'AHOY',
+        TEXT,
+        'THE LAMP MUST BURN.',
+        TEXT,
+        'REPORTS AND RECORDS',
+        TEXT,
+      ],
+    ],
+    headings: ['1 Rules of the harbour', '2 SAFETY AT THE QUAY', '2 REPORTS AND RECORDS'],
+  },
 ];
 
 async function headingsOf({ pages, outline }: Case): Promise<string[]> {

@@ -126,7 +126,7 @@ function headingOf(
   const sign = paragraph.isListItem ? listSign(text) : undefined;
   if (text.length > MAX_CHARACTERS || sign?.kind === 'bullet' || isEntryOfContents(text)) return;
   const bookmark = outline.get(titleKey(text));
-  const rank = rankOf(paragraph, typography);
+  const rank = rankOf(paragraph, typography) ?? rankOfCapitals(candidate, text, typography);
   if (bookmark === undefined && (rank === undefined || isNoTitle(text))) {
     if (!isNumberedTitle(candidate, text)) return;
   }
@@ -157,6 +157,28 @@ function rankOf(paragraph: Paragraph, { bodySize, isBodyBold, sizes }: Typograph
   if (text.length > MAX_BOLD_CHARACTERS || /[.:!]$/.test(text) || !isTitle(paragraph)) return;
   return sizes.length + 1;
 }
+
+/** The rank of a line of capitals above a paragraph. It counts like a bold line. */
+function rankOfCapitals(
+  { paragraph, next }: Candidate,
+  text: string,
+  { bodySize, sizes }: Typography,
+): number | undefined {
+  const size = paragraph.lines[0]?.size ?? 0;
+  if (paragraph.lines.length > 1 || text.length > MAX_CAPITALS || size < bodySize * MIN_BOLD) return;
+  if (next === undefined || next === 'table' || textOf(next).length < MIN_SENTENCE) return;
+  if (isCapitals(textOf(next)) || !isCapitals(text) || /[.:!,;]$/.test(text)) return;
+  return sizes.length + 1;
+}
+
+const MAX_CAPITALS = 80;
+
+/** True for a text of capital letters, and at least one word that is no abbreviation. */
+const isCapitals = (text: string): boolean =>
+  text === text.toUpperCase() &&
+  text !== text.toLowerCase() &&
+  /\p{Lu}{5}/u.test(text) &&
+  !/\d{3}/.test(text);
 
 /** True if a paragraph in the font of the body is a title by its number, and by what follows. */
 function isNumberedTitle({ paragraph, next }: Candidate, text: string): boolean {
