@@ -61,6 +61,7 @@ export const crawlRoutes =
             updated_at: now,
             ended_at: null,
             started_by: JSON.stringify(principal.actor),
+            repeated_lines: null,
           });
           await tx.crawls.addPages(row.crawl_id, [firstPage(row)]);
           await audit(tx, 'crawl.started', row.crawl_id, {

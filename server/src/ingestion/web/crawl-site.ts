@@ -15,6 +15,8 @@ import { type CrawlPageRow, type CrawlRow, QUEUED, type SourceRow } from '#stora
 import { type FetchedPage, type FetcherOptions, fetchPage } from './fetch-page.ts';
 import type { FoundLinks } from './find-links.ts';
 import { replacePage, savePage } from './ingest-page.ts';
+import { LEAST_PAGES } from './repeated-lines.ts';
+import { queueRepeats } from './take-out-repeats.ts';
 
 type CrawlServices = Pick<Services, 'clock' | 'log'> & {
   fetcher: FetcherOptions;
@@ -214,4 +216,5 @@ async function endCrawl(tx: WorkspaceTransaction, crawl: CrawlRow, now: number):
     updated_at: now,
     ended_at: now,
   });
+  if (added + skipped >= LEAST_PAGES) await queueRepeats(tx, crawl.crawl_id, now);
 }

@@ -1,10 +1,16 @@
 import type { CrawlId, KnowledgeBaseId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
-import type { CrawlPageRow, CrawlRow, CrawlStatus } from '#storage/tables.ts';
+import type { CrawlPageRow, CrawlRow, CrawlStatus, SourceRow } from '#storage/tables.ts';
 import { visibility } from './visibility.ts';
 
 /** How many URLs of a crawl have each status. */
 export type CrawlCounts = Record<CrawlPageRow['status'], number>;
+
+/** A source that a crawl added, or found unchanged. */
+export type CrawledSource = Pick<
+  SourceRow,
+  'source_id' | 'crawl_id' | 'status' | 'revision' | 'indexed_revision'
+>;
 
 type CrawlFilter = {
   status?: CrawlStatus | undefined;
@@ -71,6 +77,30 @@ export const crawlReads = (scope: ReadScope) => {
             .limit(limit + 1)
             .execute(),
 
+    /** The sources that its pages are, each once. */
+    sources: async (crawlId: CrawlId): Promise<CrawledSource[]> =>
+      !(await sees.crawl(crawlId))
+        ? []
+        : await db
+            .selectFrom('crawl_pages')
+            .innerJoin('sources', (join) =>
+              join
+                .onRef('sources.workspace_id', '=', 'crawl_pages.workspace_id')
+                .onRef('sources.source_id', '=', 'crawl_pages.source_id'),
+            )
+            .select([
+              'sources.source_id',
+              'sources.crawl_id',
+              'sources.status',
+              'sources.revision',
+              'sources.indexed_revision',
+            ])
+            .distinct()
+            .where('crawl_pages.workspace_id', '=', workspaceId)
+            .where('crawl_pages.crawl_id', '=', crawlId)
+            .orderBy('sources.source_id')
+            .execute(),
+
     /** The next URL to fetch; undefined when none is waiting. */
     nextPage: async (crawlId: CrawlId): Promise<CrawlPageRow | undefined> =>
       await db
@@ -102,7 +132,7 @@ export const crawlWrites = (scope: WriteScope) => {
     /** Undefined when there is no crawl with this id. */
     update: async (
       crawlId: CrawlId,
-      changes: Partial<Pick<CrawlRow, 'status' | 'error' | 'updated_at' | 'ended_at'>>,
+      changes: Partial<Pick<CrawlRow, 'status' | 'error' | 'updated_at' | 'ended_at' | 'repeated_lines'>>,
     ): Promise<CrawlRow | undefined> =>
       (await sees.crawl(crawlId))
         ? await db

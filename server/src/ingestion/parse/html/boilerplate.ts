@@ -59,7 +59,7 @@ const PREFIX =
 const SUFFIX =
   '(?:[-_]*(?:banner|bar|box|container|wrapper|wrap|block|section|list|links?|widget|area|nav|notice|popup|modal|overlay|content|inner|panel|buttons?|icons?|form|posts|articles|items|stories|tools|message|policy|law|info|root|signup|promo|\\d+(?!\\d)))*';
 const BOILERPLATE_NAME = new RegExp(
-  `^${PREFIX}(?:cookies?|cookie[-_]?consent|cc-window|onetrust|consent|gdpr|ccpa|newsletter|breadcrumbs?|sidebar|toc|table-of-contents|skip-link|skip-to-content|share|sharing|social|social-media|related|recommended|recommendations|read-more-stories|ads?|advert|advertisement|advertising|adsbygoogle|promo|sponsored|taboola|outbrain|pagination|pager|navbar|navigation|nav|subscribe|signup|paywall-offer|sr-only|visually-hidden|screen-reader-text|noprint|mw-editsection|mw-cite-backlink|mw-jump-link|navbox|catlinks|printfooter|reflist-back|back-to-top)${SUFFIX}$`,
+  `^${PREFIX}(?:cookies?|cookie[-_]?consent|cc-window|onetrust|consent|gdpr|ccpa|newsletter|breadcrumbs?|sidebar|toc|table-of-contents|skip-link|skip-to-content|share|sharing|social|social-media|related|recommended|recommendations|read-more-stories|ads?|advert|advertisement|advertising|adsbygoogle|promo|sponsored|taboola|outbrain|pagination|pager|navbar|navigation|nav|subscribe|signup|paywall-offer|sr-only|visually-hidden|screen-reader-text|noprint|mw-editsection|mw-cite-backlink|mw-jump-link|navbox|catlinks|printfooter|reflist-back|back-to-top|navheader|navfooter)${SUFFIX}$`,
   'i',
 );
 const OUTER_NAME = new RegExp(`^${PREFIX}(?:footer|masthead|header|topbar|login|menu)${SUFFIX}$`, 'i');
