@@ -186,10 +186,11 @@ async function learn(
 ): Promise<void> {
   const { waiting, added, skipped, failed } = await tx.crawls.counts(crawl.crawl_id);
   const room = crawl.max_pages * LIMITS.crawlAddressesForPage - (waiting + added + skipped + failed);
-  const ours = urls.filter((url) => isOfSite(crawl, url)).slice(0, Math.max(0, room));
+  const ours = urls.filter((url) => isOfSite(crawl, url));
   await tx.crawls.addPages(
     crawl.crawl_id,
     ours.map((url) => ({ url, kind, depth })),
+    Math.max(0, room),
   );
 }
 

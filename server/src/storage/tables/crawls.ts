@@ -64,7 +64,10 @@ export const crawlReads = (scope: ReadScope) => {
     },
 
     /** In the order in which they were found. */
-    listPages: async (crawlId: CrawlId, { limit, after }: PageRequest<number>): Promise<CrawlPageRow[]> =>
+    listPages: async (
+      crawlId: CrawlId,
+      { limit, after, status }: PageRequest<number> & { status?: CrawlPageRow['status'] | undefined },
+    ): Promise<CrawlPageRow[]> =>
       !(await sees.crawl(crawlId))
         ? []
         : await db
@@ -72,6 +75,9 @@ export const crawlReads = (scope: ReadScope) => {
             .selectAll()
             .where('workspace_id', '=', workspaceId)
             .where('crawl_id', '=', crawlId)
+            .$if(status !== undefined, (query) =>
+              query.where('status', '=', status as CrawlPageRow['status']),
+            )
             .where('position', '>', after ?? -1)
             .orderBy('position')
             .limit(limit + 1)
@@ -144,10 +150,11 @@ export const crawlWrites = (scope: WriteScope) => {
             .executeTakeFirst()
         : undefined,
 
-    /** Appends URLs that the crawl does not know yet. */
+    /** Appends URLs that the crawl does not know yet. most: how many of them. */
     addPages: async (
       crawlId: CrawlId,
       pages: readonly Pick<CrawlPageRow, 'url' | 'kind' | 'depth'>[],
+      most = Number.POSITIVE_INFINITY,
     ): Promise<void> => {
       const last = await db
         .selectFrom('crawl_pages')
@@ -156,9 +163,10 @@ export const crawlWrites = (scope: WriteScope) => {
         .where('crawl_id', '=', crawlId)
         .executeTakeFirst();
       let position = Number(last?.position ?? -1);
+      const end = position + most;
       const found = [...Map.groupBy(pages, ({ url }) => url).values()].flatMap(([first]) => first ?? []);
       // A page may have thousands of links, most of them known, so one statement checks hundreds.
-      for (let from = 0; from < found.length; from += PAGES_PER_STATEMENT) {
+      for (let from = 0; from < found.length && position < end; from += PAGES_PER_STATEMENT) {
         const batch = found.slice(from, from + PAGES_PER_STATEMENT);
         const known = await db
           .selectFrom('crawl_pages')
@@ -174,6 +182,7 @@ export const crawlWrites = (scope: WriteScope) => {
         const knownUrls = new Set(known.map(({ url }) => url));
         const rows = batch
           .filter(({ url }) => !knownUrls.has(url))
+          .slice(0, end - position)
           .map((page) => ({
             ...page,
             workspace_id: workspaceId,
