@@ -11,6 +11,7 @@ import { watchSources } from '#ingestion/watch-sources.ts';
 import { crawlSite, failCrawl } from '#ingestion/web/crawl-site.ts';
 import type { FetcherOptions } from '#ingestion/web/fetch-page.ts';
 import { failRefresh, fetchSource, refreshSource } from '#ingestion/web/ingest-page.ts';
+import { failRepeats, takeOutRepeats } from '#ingestion/web/take-out-repeats.ts';
 import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
 import type { JobHandlers } from '#jobs/job-kinds.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
@@ -86,6 +87,11 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     'crawl-site': {
       run: async (job) => crawlSite(await withWeb(), job),
       onFailure: (job, error) => failCrawl(services, job, error),
+      isRetryable,
+    },
+    'take-out-repeats': {
+      run: (job) => takeOutRepeats(services, job),
+      onFailure: (job, error) => failRepeats(services, job, error),
       isRetryable,
     },
     'run-evaluation': {

@@ -953,6 +953,8 @@ export interface components {
             refresh_interval_hours?: number;
             /** @description `running` until all pages are done (`completed`), you cancel it, or it has `failed`. */
             status: components["schemas"]["CrawlStatus"] | (string & {});
+            /** @description Why the crawl completed; absent unless it is `completed`. */
+            stopped_by?: components["schemas"]["CrawlStoppedBy"] | (string & {});
             /** @description The tags of each added source. */
             tags: string[];
             /**
@@ -974,7 +976,7 @@ export interface components {
             /** @description The source that it became; absent unless it was added. */
             source_id?: string;
             /** @description What became of it. */
-            status: ("waiting" | "added" | "skipped" | "failed") | string;
+            status: components["schemas"]["CrawledPageStatus"] | (string & {});
             /** @description The address of the page. */
             url: string;
         };
@@ -983,6 +985,11 @@ export interface components {
             data: components["schemas"]["CrawledPage"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /**
+         * @description What became of a page that a crawl found.
+         * @enum {string}
+         */
+        CrawledPageStatus: "waiting" | "added" | "skipped" | "failed";
         /**
          * @description `links` follows links to pages of the same host; `sitemap` adds the pages in the site's sitemap.
          * @enum {string}
@@ -1002,6 +1009,11 @@ export interface components {
          * @enum {string}
          */
         CrawlStatus: "running" | "completed" | "cancelled" | "failed";
+        /**
+         * @description Why a crawl completed: `all_pages` that it could reach are done; `max_pages` were added, and more are `waiting`; or it knew 10 times `max_pages` URLs, and learned no more (`max_addresses`).
+         * @enum {string}
+         */
+        CrawlStoppedBy: "all_pages" | "max_pages" | "max_addresses";
         /** @description A new agent. */
         CreateAgent: {
             /** @description Sent when no source answers. Blank or null: a general sentence. */
@@ -4832,10 +4844,12 @@ export type ConversationPage = components['schemas']['ConversationPage'];
 export type Crawl = components['schemas']['Crawl'];
 export type CrawledPage = components['schemas']['CrawledPage'];
 export type CrawledPagePage = components['schemas']['CrawledPagePage'];
+export type CrawledPageStatus = components['schemas']['CrawledPageStatus'];
 export type CrawlMode = components['schemas']['CrawlMode'];
 export type CrawlPage = components['schemas']['CrawlPage'];
 export type CrawlResponse = components['schemas']['CrawlResponse'];
 export type CrawlStatus = components['schemas']['CrawlStatus'];
+export type CrawlStoppedBy = components['schemas']['CrawlStoppedBy'];
 export type CreateAgent = components['schemas']['CreateAgent'];
 export type CreateApiKey = components['schemas']['CreateApiKey'];
 export type CreateCrawl = components['schemas']['CreateCrawl'];
@@ -7850,6 +7864,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
+                /** @description Only pages with this status. */
+                status?: components["schemas"]["CrawledPageStatus"];
             };
             header?: never;
             path: {

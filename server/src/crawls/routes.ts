@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { notFound } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
@@ -9,11 +8,19 @@ import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { type CrawlId, newId } from '#lib/ids.ts';
-import { idParams, pageQuery, webAddress } from '#records/fields.ts';
+import { idParams, webAddress } from '#records/fields.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import type { Services } from '#services.ts';
 import type { CrawlRow } from '#storage/tables.ts';
-import { Crawl, CrawlPage, CreateCrawl, ListCrawlsQuery, toCrawl, toCrawlPage } from './schema.ts';
+import {
+  Crawl,
+  CrawlPage,
+  CreateCrawl,
+  ListCrawlPagesQuery,
+  ListCrawlsQuery,
+  toCrawl,
+  toCrawlPage,
+} from './schema.ts';
 
 const params = idParams('crawl', 'crawl');
 
@@ -61,6 +68,7 @@ export const crawlRoutes =
             updated_at: now,
             ended_at: null,
             started_by: JSON.stringify(principal.actor),
+            repeated_lines: null,
           });
           await tx.crawls.addPages(row.crawl_id, [firstPage(row)]);
           await audit(tx, 'crawl.started', row.crawl_id, {
@@ -133,16 +141,17 @@ export const crawlRoutes =
           summary: 'List the pages of a crawl',
           description: 'In the order in which they were found, with the outcome of each.',
           params,
-          querystring: z.strictObject(pageQuery),
+          querystring: ListCrawlPagesQuery,
           response: { 200: listEnvelope(CrawlPage) },
         },
       },
       async (request) => {
         const { crawls } = contextOf(request).store;
         const { crawl_id } = crawlOfPath.of(request);
+        const { status } = request.query;
         return await listPage(request, cursors, {
-          context: ['crawl-pages', crawl_id],
-          read: (page: Page<number>) => crawls.listPages(crawl_id, page),
+          context: ['crawl-pages', crawl_id, status],
+          read: (page: Page<number>) => crawls.listPages(crawl_id, { ...page, status }),
           keyOf: (row) => row.position,
           show: toCrawlPage,
         });

@@ -11,6 +11,13 @@ const CrawlStatusSchema = z.enum(['running', 'completed', 'cancelled', 'failed']
   id: 'CrawlStatus',
   description: '`running` until all pages are done (`completed`), you cancel it, or it has `failed`.',
 });
+const StoppedBySchema = z.enum(['all_pages', 'max_pages', 'max_addresses']).meta({
+  id: 'CrawlStoppedBy',
+  description: `Why a crawl completed: \`all_pages\` that it could reach are done; \`max_pages\` were added, and more are \`waiting\`; or it knew ${LIMITS.crawlAddressesForPage} times \`max_pages\` URLs, and learned no more (\`max_addresses\`).`,
+});
+const CrawlPageStatusSchema = z
+  .enum(['waiting', 'added', 'skipped', 'failed'])
+  .meta({ id: 'CrawledPageStatus', description: 'What became of a page that a crawl found.' });
 const CrawlModeSchema = z.enum(['links', 'sitemap']).meta({
   id: 'CrawlMode',
   description:
@@ -46,6 +53,9 @@ export const Crawl = z
         description: 'The number of pages by outcome. Each added page is a source with this `crawl_id`.',
       }),
     error: z.string().optional().meta({ description: 'Why the crawl failed.' }),
+    stopped_by: StoppedBySchema.optional().meta({
+      description: 'Why the crawl completed; absent unless it is `completed`.',
+    }),
     created_at: timestamp,
     updated_at: timestamp,
     ended_at: timestamp.optional(),
@@ -57,7 +67,7 @@ export const CrawlPage = z
     url: z.string().meta({ description: 'The address of the page.' }),
     depth: z.int().meta({ description: 'Number of links from the first page to this one.' }),
     kind: z.enum(['page', 'sitemap']).meta({ description: 'Whether it is a page or a sitemap.' }),
-    status: z.enum(['waiting', 'added', 'skipped', 'failed']).meta({ description: 'What became of it.' }),
+    status: CrawlPageStatusSchema.meta({ description: 'What became of it.' }),
     source_id: z
       .string()
       .optional()
@@ -105,6 +115,11 @@ export const ListCrawlsQuery = z.strictObject({
   }),
 });
 
+export const ListCrawlPagesQuery = z.strictObject({
+  ...pageQuery,
+  status: CrawlPageStatusSchema.optional().meta({ description: 'Only pages with this status.' }),
+});
+
 export const toCrawl = (row: CrawlRow, pages: CrawlCounts): z.infer<typeof Crawl> => {
   const done = pages.added + pages.skipped + pages.failed;
   const known = Math.min(done + pages.waiting, row.max_pages + pages.skipped + pages.failed);
@@ -122,11 +137,21 @@ export const toCrawl = (row: CrawlRow, pages: CrawlCounts): z.infer<typeof Crawl
     progress: row.status === 'running' ? Math.round((done / Math.max(1, known)) * 100) / 100 : 1,
     pages,
     ...(row.error !== null && { error: row.error }),
+    ...(row.status === 'completed' && { stopped_by: stoppedBy(row, pages) }),
     created_at: toIso(row.created_at),
     updated_at: toIso(row.updated_at),
     ...(row.ended_at !== null && { ended_at: toIso(row.ended_at) }),
   };
 };
+
+function stoppedBy(
+  { max_pages }: CrawlRow,
+  { waiting, added, skipped, failed }: CrawlCounts,
+): z.infer<typeof StoppedBySchema> {
+  if (waiting > 0) return 'max_pages';
+  const known = added + skipped + failed;
+  return known >= max_pages * LIMITS.crawlAddressesForPage ? 'max_addresses' : 'all_pages';
+}
 
 export const toCrawlPage = ({
   url,

@@ -38,7 +38,8 @@ export async function ingestSource(services: IngestServices, job: IngestJob): Pr
   }
 }
 
-/** Returns false if the knowledge base switched to another index meanwhile, which makes the prepared source useless. */
+/** Returns false if the prepared source is useless, because meanwhile the knowledge base switched to another index, or it
+ *  became known what the pages of its crawl repeat. */
 async function prepareAndSwap(
   services: IngestServices,
   { row, store, signal }: IngestJob,
@@ -47,12 +48,14 @@ async function prepareAndSwap(
   const { clock, documentWorker, models } = services;
   const startedAt = clock.now();
   const { indexVersion, embedder } = await indexToFill(store, source.knowledge_base_id, models);
+  const repeatedLines = await repeatedLinesOf(store, source);
   const progress = reportProgress(services, { store, job: row, source });
   try {
     const { workspaceId } = store;
     const prepared = await documentWorker.prepare(
       {
         name: source.name,
+        repeatedLines: repeatedLines === null ? [] : (JSON.parse(repeatedLines) as string[]),
         embedder,
         read: async () => contentOf(source, await store.contents.file(source.source_id, source.revision)),
       },
@@ -69,6 +72,7 @@ async function prepareAndSwap(
       const { knowledge_base_id } = current ?? source;
       const versions = await versionsOf(tx, knowledge_base_id, models.embedders);
       if (versions.length > 0 && !versions.includes(indexVersion)) return false;
+      if ((await repeatedLinesOf(tx, source)) !== repeatedLines) return false;
       // Discard the prepared source if the lease is lost or newer content has come.
       if (!(await tx.jobs.finish(row))) return true;
       if (current?.revision === source.revision) {
@@ -118,6 +122,13 @@ async function tellIndexed(
   };
   await recordHistory(tx, { actor: SERVICE, now, entries: [{ sourceId, action: 'indexed', details }] });
 }
+
+/** The lines that the pages of its crawl repeat, as JSON; null if it comes from no crawl, or they are not known. */
+const repeatedLinesOf = async (
+  { crawls }: Pick<WorkspaceStore, 'crawls'>,
+  { crawl_id }: SourceRow,
+): Promise<string | null> =>
+  crawl_id === null ? null : ((await crawls.find(crawl_id))?.repeated_lines ?? null);
 
 /** The index of the knowledge base for new content: the active one, or the next one if the model of the active one is
  *  no longer configured. */

@@ -11,6 +11,7 @@ import { parse } from './parse/parse.ts';
 import type { Block, ParsedDocument } from './parse/parsed-document.ts';
 import { MIME_TYPES } from './parse/sniff-format.ts';
 import { SourceFault } from './parse/source-fault.ts';
+import { withoutRepeatedLines } from './web/repeated-lines.ts';
 
 /** Everything that indexing stores: the text, its chunks and their search index (the bytes of segment/segment.ts). */
 export type PreparedSource = {
@@ -24,21 +25,33 @@ export type PreparedSource = {
   canonicalUrl: string | null;
 };
 
+/** What is known of a source beside its content. repeatedLines: what the pages of its crawl repeat. */
+export type SourceContext = { name: string; repeatedLines?: readonly string[] };
+
 /** OCR in a thread: the most pages of a document, and what reads them; without a reader NeedsOcr is thrown. */
 export type OcrOptions = Pick<Scans, 'maxPages'> & { readPage?: ReadPage };
 
 /** Turns original content into everything that indexing stores. Pure computation, about 2 ms for 600 words; it runs in
  *  a worker thread.
- *  embedder: without one the segment has no vectors. name: of the source; part of the search index of each chunk. ocr:
- *  without it, pictures of text are left out.
+ *  embedder: without one the segment has no vectors. name: of the source; part of the search index of each chunk.
+ *  repeatedLines: taken out of an HTML page. ocr: without it, pictures of text are left out.
  *  report: called at each stage with the total progress, 0 to 1. Throws SourceFault for content without extractable
  *  text, and NeedsOcr as `ocr` says. */
 export async function prepareSource(
   embedder: Embedder | undefined,
-  { content, name, ocr }: { content: OriginalContent; name: string; ocr?: OcrOptions | undefined },
+  {
+    content,
+    name,
+    repeatedLines = [],
+    ocr,
+  }: { content: OriginalContent; ocr?: OcrOptions | undefined } & SourceContext,
   report: (stage: SourceStage, progress: number) => void = () => {},
 ): Promise<PreparedSource> {
-  const document = await parse(content, ocr && scansOf(ocr, report));
+  const parsed = await parse(content, ocr && scansOf(ocr, report));
+  const document =
+    parsed.format === 'html' && repeatedLines.length > 0
+      ? withoutRepeatedLines(parsed, new Set(repeatedLines))
+      : parsed;
   release(content);
   report('chunking', 0.4);
   const chunks = chunkDocument(document);

@@ -20,6 +20,8 @@ export const JOB_KINDS = {
   'refresh-page': { lane: 'network', payload: revisionOfSource },
   /** Adds the next page of a crawl, and queues itself for the one after it. */
   'crawl-site': { lane: 'network', payload: z.object({ crawl_id: anId<CrawlId>() }) },
+  /** Finds the lines that most pages of an ended crawl have, and takes them out of its pages. */
+  'take-out-repeats': { lane: 'compute', payload: z.object({ crawl_id: anId<CrawlId>() }) },
   /** Has the deep model read what waits in the workspace. */
   'understand-sources': { lane: 'deep', payload: z.object({}) },
   /** Asks the golden questions of an evaluation and stores the results. A language model may take minutes for them, and sources

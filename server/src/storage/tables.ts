@@ -367,6 +367,9 @@ const LASTING_TABLES = {
     ended_at: integer<number | null>(),
     /** JSON: the AuditActor (records/audit.ts) that adds its sources; null in rows older than the column. */
     started_by: text<string | null>(),
+    /** JSON array of strings: the lines that most of its pages have, and that are taken out of them. Null until the crawl
+     *  has ended and its pages are indexed. */
+    repeated_lines: text<string | null>(),
   }),
   /** A URL that a crawl has found. */
   crawl_pages: table(['workspace_id', 'crawl_id', 'position'], {

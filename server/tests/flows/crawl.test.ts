@@ -61,6 +61,7 @@ describe('a crawl by links', { concurrent: true }, () => {
       ...body.data,
       status: 'completed',
       progress: 1,
+      stopped_by: 'all_pages',
       pages: { waiting: 0, added: 5, skipped: 0, failed: 0 },
       updated_at: expect.any(String),
       ended_at: expect.any(String),
@@ -115,7 +116,12 @@ describe('a crawl by links', { concurrent: true }, () => {
     const site = sites.take();
     setEndless(site);
     const crawl = await crawled(site.url(), { max_pages: 5, max_depth: 10 });
-    expect(crawl).toMatchObject({ status: 'completed', progress: 1, pages: { added: 5 } });
+    expect(crawl).toMatchObject({
+      status: 'completed',
+      progress: 1,
+      stopped_by: 'max_pages',
+      pages: { added: 5 },
+    });
     expect(site.requests().length).toBe(5);
   });
 
@@ -123,7 +129,43 @@ describe('a crawl by links', { concurrent: true }, () => {
     const site = sites.take();
     setEndless(site);
     const crawl = await crawled(site.url(), { max_depth: 2 });
-    expect(crawl).toMatchObject({ status: 'completed', pages: { waiting: 0, added: 7 } });
+    expect(crawl).toMatchObject({
+      status: 'completed',
+      stopped_by: 'all_pages',
+      pages: { waiting: 0, added: 7 },
+    });
+  });
+
+  it('a crawl that knows ten times as many URLs as it may add learns no more, and says so', async () => {
+    const site = sites.take();
+    setPages(site, { '/': Array.from({ length: 12 }, (_, index) => `/gone${index}`) });
+    const crawl = await crawled(site.url(), { max_pages: 1 });
+    expect(crawl).toMatchObject({ stopped_by: 'max_pages', pages: { waiting: 9, added: 1 } });
+    const other = sites.take();
+    for (const path of ['/', ...Array.from({ length: 20 }, (_, index) => `/x${index}`)])
+      other.set(path, {
+        headers: { 'content-type': 'text/html' },
+        body: `<title>None</title>${Array.from({ length: 20 }, (_, index) => `<a href="/gone${index}">x</a>`).join('')}`,
+      });
+    expect(await crawled(other.url(), { max_pages: 2 })).toMatchObject({
+      stopped_by: 'max_addresses',
+      pages: { waiting: 0, added: 1, failed: 19 },
+    });
+  });
+
+  it('the pages of a crawl are listed by status', async () => {
+    const site = sites.take();
+    setPages(site, { '/': ['/a', '/missing', '/b', '/gone'], '/a': [], '/b': [] });
+    const { id } = await crawled(site.url());
+    const list = async (query: string): Promise<string[]> =>
+      (await live.get(`${crawls}/${id}/pages?${query}`)).body.data.map(({ url }: Data) => url);
+    expect(await list('status=failed')).toEqual([site.url('/missing'), site.url('/gone')]);
+    expect(await list('status=added')).toEqual([site.url('/'), site.url('/a'), site.url('/b')]);
+    expect(await list('status=waiting')).toEqual([]);
+    const { body } = await live.get(`${crawls}/${id}/pages?status=failed&limit=1`);
+    expect(body.meta.next_cursor).toEqual(expect.any(String));
+    expect(await list(`status=failed&cursor=${body.meta.next_cursor}`)).toEqual([site.url('/gone')]);
+    expect((await live.get(`${crawls}/${id}/pages?status=lost`)).status).toBe(422);
   });
 
   it('a crawl fetches each page of a link cycle once', async () => {

@@ -22,7 +22,8 @@ export const bundledEmbedder = (): Promise<Embedder> =>
   loadStaticEmbedder(fileURLToPath(new URL('../../models/static-en-multi-256', import.meta.url)));
 
 const documentWorker: DocumentWorker = {
-  prepare: async ({ read, name, embedder }) => prepareSource(embedder, { name, content: await read() }),
+  prepare: async ({ read, embedder, ...context }) =>
+    prepareSource(embedder, { ...context, content: await read() }),
   index: async ({ embedder, ...source }) => encodeSegment(await indexChunks(embedder, source)),
   findLinks: () => Promise.reject(new Error('No page is read here.')),
 };

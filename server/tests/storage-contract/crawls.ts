@@ -3,7 +3,7 @@ import { type CrawlId, newId } from '#lib/ids.ts';
 import type { PageRequest } from '#storage/scope.ts';
 import type { CrawlPageRow, CrawlRow } from '#storage/tables.ts';
 import { type Context, page, walk } from './context.ts';
-import { addCrawl, newCrawl, newKnowledgeBase, newPage } from './tenant.ts';
+import { addCrawl, addIndexed, newCrawl, newKnowledgeBase, newPage } from './tenant.ts';
 
 /** The store contract for crawls. */
 export function crawlsContract(context: () => Context): void {
@@ -17,7 +17,13 @@ export function crawlsContract(context: () => Context): void {
     const row: CrawlRow = { ...crawl, workspace_id: workspaceId };
     expect(await store.transaction((tx) => tx.crawls.insert(crawl))).toEqual(row);
     expect(await store.crawls.find(crawl.crawl_id)).toEqual(row);
-    const changes = { status: 'failed', error: 'Nothing there.', updated_at: 7, ended_at: 8 } as const;
+    const changes = {
+      status: 'failed',
+      error: 'Nothing there.',
+      updated_at: 7,
+      ended_at: 8,
+      repeated_lines: '["Edit"]',
+    } as const;
     expect(await store.transaction((tx) => tx.crawls.update(crawl.crawl_id, changes))).toEqual({
       ...row,
       ...changes,
@@ -133,6 +139,34 @@ export function crawlsContract(context: () => Context): void {
     ]);
     await store.transaction((tx) => tx.crawls.addPages(crawlId, [newPage('late')]));
     expect(await store.crawls.nextPage(crawlId)).toMatchObject({ position: 5, status: 'waiting' });
+  });
+
+  it('a crawl knows the sources that its pages are, each once', async () => {
+    const { ours } = context();
+    const { store } = ours;
+    const crawlId = await addCrawl(
+      ours,
+      ['a', 'b', 'c', 'd'].map((path) => newPage(path)),
+    );
+    const [first, second] = [await addIndexed(ours, ['oak']), await addIndexed(ours, ['elm'])].toSorted();
+    const gone = newId('source');
+    await store.transaction(async (tx) => {
+      for (const [position, source_id] of [second, first, second, gone].entries())
+        await tx.crawls.settlePage(
+          { crawl_id: crawlId, position },
+          { status: 'added', source_id: source_id ?? null, reason: null },
+        );
+    });
+    const sources = await store.crawls.sources(crawlId);
+    expect(sources).toMatchObject([{ source_id: first }, { source_id: second }]);
+    expect(Object.keys(sources[0] ?? {}).toSorted()).toEqual([
+      'crawl_id',
+      'indexed_revision',
+      'revision',
+      'source_id',
+      'status',
+    ]);
+    expect(await store.crawls.sources(newId('crawl'))).toEqual([]);
   });
 
   it('removing a knowledge base removes its crawls and their URLs', async () => {

@@ -153,6 +153,7 @@ export const newCrawl = (
   error: null,
   ended_at: null,
   started_by: null,
+  repeated_lines: null,
   ...stamps,
   ...more,
 });
@@ -170,12 +171,11 @@ export async function addCrawl(
   pages: readonly ReturnType<typeof newPage>[],
   more: Parameters<typeof newCrawl>[1] = {},
 ): Promise<CrawlId> {
-  const crawl = newCrawl(knowledgeBaseId, more);
-  await store.transaction(async (tx) => {
-    await tx.crawls.insert(crawl);
-    await tx.crawls.addPages(crawl.crawl_id, pages);
+  return await store.transaction(async (tx) => {
+    const { crawl_id } = await tx.crawls.insert(newCrawl(knowledgeBaseId, more));
+    await tx.crawls.addPages(crawl_id, pages);
+    return crawl_id;
   });
-  return crawl.crawl_id;
 }
 
 export const newEvaluation = (

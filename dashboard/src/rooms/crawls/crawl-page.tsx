@@ -78,6 +78,9 @@ function CrawlDetail({ crawl }: { crawl: Crawl }) {
       {crawl.error && <Failure error={new Error(crawl.error)} />}
       <div className="grid gap-2">
         <CrawlCounts crawl={crawl} />
+        {crawl.stopped_by && words.stoppedBy[crawl.stopped_by] && (
+          <p className="text-quiet">{words.stoppedBy[crawl.stopped_by]}</p>
+        )}
         {isRunning && <ProgressBar value={crawl.progress} label={words.progressOf(crawl.url)} />}
       </div>
       <CrawledPages crawl={crawl} />

@@ -16,6 +16,11 @@ export const crawls = {
   limits: (pages: number, depth: number) =>
     `up to ${countOf(pages, 'page', 'pages')}, ${countOf(depth, 'link', 'links')} deep`,
   pagesAtMost: (pages: number) => `up to ${countOf(pages, 'page', 'pages')}`,
+  stoppedBy: {
+    all_pages: undefined,
+    max_pages: 'Stopped at the most pages it may add: the rest is waiting.',
+    max_addresses: 'Stopped at the most URLs it may know.',
+  },
   began: 'Started',
   ended: 'Ended',
   cancel: 'Cancel crawl',

@@ -467,37 +467,6 @@ class CrawlPages(Model):
     """
 
 
-class CrawledPage(Model):
-    """
-    A page that a crawl found.
-    """
-
-    url: str
-    """
-    The address of the page.
-    """
-    depth: int
-    """
-    Number of links from the first page to this one.
-    """
-    kind: Literal['page', 'sitemap'] | str
-    """
-    Whether it is a page or a sitemap.
-    """
-    status: Literal['waiting', 'added', 'skipped', 'failed'] | str
-    """
-    What became of it.
-    """
-    source_id: str | None = None
-    """
-    The source that it became; absent unless it was added.
-    """
-    reason: str | None = None
-    """
-    Why the page was skipped or failed.
-    """
-
-
 class CreatedSourcesResultsErrorDetails(Model):
     field: str
     """
@@ -2888,6 +2857,10 @@ class Crawl(Model):
     """
     Why the crawl failed.
     """
+    stopped_by: str | Literal['all_pages', 'max_pages', 'max_addresses'] | None = None
+    """
+    Why the crawl completed; absent unless it is `completed`.
+    """
     created_at: datetime
     """
     ISO 8601, UTC.
@@ -2913,6 +2886,37 @@ class CrawlPage(Model):
 class CrawlResponse(Model):
     data: Crawl
     meta: Meta
+
+
+class CrawledPage(Model):
+    """
+    A page that a crawl found.
+    """
+
+    url: str
+    """
+    The address of the page.
+    """
+    depth: int
+    """
+    Number of links from the first page to this one.
+    """
+    kind: Literal['page', 'sitemap'] | str
+    """
+    Whether it is a page or a sitemap.
+    """
+    status: str | Literal['waiting', 'added', 'skipped', 'failed']
+    """
+    What became of it.
+    """
+    source_id: str | None = None
+    """
+    The source that it became; absent unless it was added.
+    """
+    reason: str | None = None
+    """
+    Why the page was skipped or failed.
+    """
 
 
 class CrawledPagePage(Model):

@@ -874,6 +874,7 @@ class CrawlsResource(Resource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
+        status: Union[Literal["waiting", "added", "skipped", "failed"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Page[models.CrawledPage]:
         """List the pages of a crawl.
@@ -885,8 +886,9 @@ class CrawlsResource(Resource):
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only pages with this status.
         """
-        return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/crawls/{}/pages", id), query={"limit": limit, "cursor": cursor}, options=options), models.CrawledPage)
+        return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/crawls/{}/pages", id), query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.CrawledPage)
 
 
 class EvaluationsResource(Resource):
@@ -3155,6 +3157,7 @@ class AsyncCrawlsResource(AsyncResource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
+        status: Union[Literal["waiting", "added", "skipped", "failed"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPages[models.CrawledPage]:
         """List the pages of a crawl.
@@ -3166,8 +3169,9 @@ class AsyncCrawlsResource(AsyncResource):
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only pages with this status.
         """
-        return self._client.pages(Call("GET", at("/v1/knowledge-base/crawls/{}/pages", id), query={"limit": limit, "cursor": cursor}, options=options), models.CrawledPage)
+        return self._client.pages(Call("GET", at("/v1/knowledge-base/crawls/{}/pages", id), query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.CrawledPage)
 
 
 class AsyncEvaluationsResource(AsyncResource):

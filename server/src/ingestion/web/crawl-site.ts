@@ -15,6 +15,8 @@ import { type CrawlPageRow, type CrawlRow, QUEUED, type SourceRow } from '#stora
 import { type FetchedPage, type FetcherOptions, fetchPage } from './fetch-page.ts';
 import type { FoundLinks } from './find-links.ts';
 import { replacePage, savePage } from './ingest-page.ts';
+import { LEAST_PAGES } from './repeated-lines.ts';
+import { queueRepeats } from './take-out-repeats.ts';
 
 type CrawlServices = Pick<Services, 'clock' | 'log'> & {
   fetcher: FetcherOptions;
@@ -184,10 +186,11 @@ async function learn(
 ): Promise<void> {
   const { waiting, added, skipped, failed } = await tx.crawls.counts(crawl.crawl_id);
   const room = crawl.max_pages * LIMITS.crawlAddressesForPage - (waiting + added + skipped + failed);
-  const ours = urls.filter((url) => isOfSite(crawl, url)).slice(0, Math.max(0, room));
+  const ours = urls.filter((url) => isOfSite(crawl, url));
   await tx.crawls.addPages(
     crawl.crawl_id,
     ours.map((url) => ({ url, kind, depth })),
+    Math.max(0, room),
   );
 }
 
@@ -214,4 +217,5 @@ async function endCrawl(tx: WorkspaceTransaction, crawl: CrawlRow, now: number):
     updated_at: now,
     ended_at: now,
   });
+  if (added + skipped >= LEAST_PAGES) await queueRepeats(tx, crawl.crawl_id, now);
 }

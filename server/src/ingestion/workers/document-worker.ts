@@ -1,6 +1,6 @@
 import type { FindableChunk } from '#ingestion/indexing/index-chunks.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
-import type { PreparedSource } from '#ingestion/prepare-source.ts';
+import type { PreparedSource, SourceContext } from '#ingestion/prepare-source.ts';
 import type { FoundLinks } from '#ingestion/web/find-links.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Embedder } from '#models/model.ts';
@@ -17,7 +17,7 @@ type Options = {
 
 /** A task for a worker thread. embedderId: of a model that runs in the thread; without one, no vectors are computed. */
 export type ThreadTask =
-  | { kind: 'prepare'; content: OriginalContent; name: string; embedderId: string | undefined }
+  | ({ kind: 'prepare'; content: OriginalContent; embedderId: string | undefined } & SourceContext)
   | ({ kind: 'index'; embedderId: string | undefined } & SourceChunks)
   | { kind: 'find-links'; content: OriginalContent };
 
@@ -34,9 +34,9 @@ export const NEEDS_OCR = 'needs-ocr';
 /** Processes untrusted content outside the thread that answers requests, within limits of time and memory. Throws
  *  SourceFault for content that is unreadable or exceeds the limits. */
 export type DocumentWorker = {
-  /** Parses, chunks and embeds. name: of the source. */
+  /** Parses, chunks and embeds. */
   prepare(
-    source: { read: ReadContent; name: string; embedder: Embedder },
+    source: { read: ReadContent; embedder: Embedder } & SourceContext,
     options: Options,
   ): Promise<PreparedSource | typeof NEEDS_OCR>;
   /** Embeds existing chunks and returns the bytes of a segment. */

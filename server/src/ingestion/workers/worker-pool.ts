@@ -107,11 +107,11 @@ export function createWorkerPool(
   const inThread = ({ id }: Embedder): string | undefined => models.find((model) => model.id === id)?.id;
   return {
     // The result type of a thread follows from the kind of its task.
-    prepare: async ({ read, name, embedder }, options) => {
+    prepare: async ({ read, embedder, ...context }, options) => {
       const embedderId = inThread(embedder);
       const open = async (): Promise<ThreadTask> => ({
         kind: 'prepare',
-        name,
+        ...context,
         content: await read(),
         embedderId,
       });
@@ -124,7 +124,10 @@ export function createWorkerPool(
         text: text.slice(start, end),
         heading,
       }));
-      return { ...prepared, segment: await embed(embedder, { bytes: segment, chunks, name }, options) };
+      return {
+        ...prepared,
+        segment: await embed(embedder, { bytes: segment, chunks, name: context.name }, options),
+      };
     },
     index: async ({ embedder, ...source }, options) => {
       const embedderId = inThread(embedder);

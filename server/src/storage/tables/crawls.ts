@@ -1,10 +1,16 @@
 import type { CrawlId, KnowledgeBaseId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
-import type { CrawlPageRow, CrawlRow, CrawlStatus } from '#storage/tables.ts';
+import type { CrawlPageRow, CrawlRow, CrawlStatus, SourceRow } from '#storage/tables.ts';
 import { visibility } from './visibility.ts';
 
 /** How many URLs of a crawl have each status. */
 export type CrawlCounts = Record<CrawlPageRow['status'], number>;
+
+/** A source that a crawl added, or found unchanged. */
+export type CrawledSource = Pick<
+  SourceRow,
+  'source_id' | 'crawl_id' | 'status' | 'revision' | 'indexed_revision'
+>;
 
 type CrawlFilter = {
   status?: CrawlStatus | undefined;
@@ -58,7 +64,10 @@ export const crawlReads = (scope: ReadScope) => {
     },
 
     /** In the order in which they were found. */
-    listPages: async (crawlId: CrawlId, { limit, after }: PageRequest<number>): Promise<CrawlPageRow[]> =>
+    listPages: async (
+      crawlId: CrawlId,
+      { limit, after, status }: PageRequest<number> & { status?: CrawlPageRow['status'] | undefined },
+    ): Promise<CrawlPageRow[]> =>
       !(await sees.crawl(crawlId))
         ? []
         : await db
@@ -66,9 +75,36 @@ export const crawlReads = (scope: ReadScope) => {
             .selectAll()
             .where('workspace_id', '=', workspaceId)
             .where('crawl_id', '=', crawlId)
+            .$if(status !== undefined, (query) =>
+              query.where('status', '=', status as CrawlPageRow['status']),
+            )
             .where('position', '>', after ?? -1)
             .orderBy('position')
             .limit(limit + 1)
+            .execute(),
+
+    /** The sources that its pages are, each once. */
+    sources: async (crawlId: CrawlId): Promise<CrawledSource[]> =>
+      !(await sees.crawl(crawlId))
+        ? []
+        : await db
+            .selectFrom('crawl_pages')
+            .innerJoin('sources', (join) =>
+              join
+                .onRef('sources.workspace_id', '=', 'crawl_pages.workspace_id')
+                .onRef('sources.source_id', '=', 'crawl_pages.source_id'),
+            )
+            .select([
+              'sources.source_id',
+              'sources.crawl_id',
+              'sources.status',
+              'sources.revision',
+              'sources.indexed_revision',
+            ])
+            .distinct()
+            .where('crawl_pages.workspace_id', '=', workspaceId)
+            .where('crawl_pages.crawl_id', '=', crawlId)
+            .orderBy('sources.source_id')
             .execute(),
 
     /** The next URL to fetch; undefined when none is waiting. */
@@ -102,7 +138,7 @@ export const crawlWrites = (scope: WriteScope) => {
     /** Undefined when there is no crawl with this id. */
     update: async (
       crawlId: CrawlId,
-      changes: Partial<Pick<CrawlRow, 'status' | 'error' | 'updated_at' | 'ended_at'>>,
+      changes: Partial<Pick<CrawlRow, 'status' | 'error' | 'updated_at' | 'ended_at' | 'repeated_lines'>>,
     ): Promise<CrawlRow | undefined> =>
       (await sees.crawl(crawlId))
         ? await db
@@ -114,10 +150,11 @@ export const crawlWrites = (scope: WriteScope) => {
             .executeTakeFirst()
         : undefined,
 
-    /** Appends URLs that the crawl does not know yet. */
+    /** Appends URLs that the crawl does not know yet. most: how many of them. */
     addPages: async (
       crawlId: CrawlId,
       pages: readonly Pick<CrawlPageRow, 'url' | 'kind' | 'depth'>[],
+      most = Number.POSITIVE_INFINITY,
     ): Promise<void> => {
       const last = await db
         .selectFrom('crawl_pages')
@@ -126,9 +163,10 @@ export const crawlWrites = (scope: WriteScope) => {
         .where('crawl_id', '=', crawlId)
         .executeTakeFirst();
       let position = Number(last?.position ?? -1);
+      const end = position + most;
       const found = [...Map.groupBy(pages, ({ url }) => url).values()].flatMap(([first]) => first ?? []);
       // A page may have thousands of links, most of them known, so one statement checks hundreds.
-      for (let from = 0; from < found.length; from += PAGES_PER_STATEMENT) {
+      for (let from = 0; from < found.length && position < end; from += PAGES_PER_STATEMENT) {
         const batch = found.slice(from, from + PAGES_PER_STATEMENT);
         const known = await db
           .selectFrom('crawl_pages')
@@ -144,6 +182,7 @@ export const crawlWrites = (scope: WriteScope) => {
         const knownUrls = new Set(known.map(({ url }) => url));
         const rows = batch
           .filter(({ url }) => !knownUrls.has(url))
+          .slice(0, end - position)
           .map((page) => ({
             ...page,
             workspace_id: workspaceId,

@@ -10,9 +10,18 @@ export function isBoilerplate(element: HtmlElement, isInContent: boolean): boole
   const { name, attributes } = element;
   if (name === 'body' || name === 'html' || isContentElement(element)) return false;
   if (name === 'nav' || BOILERPLATE_ROLES.has(attributes.role ?? '')) return true;
-  if (name === 'aside') return attributes.role !== 'note' && !ADMONITION.test(attributes.class ?? '');
+  if (name === 'aside') return !isNote(element);
   return !isInContent && (name === 'header' || name === 'footer');
 }
+
+/** True if an element is a note to the text around it: a footnote, a warning, a quotation. */
+export const isNote = ({ attributes }: HtmlElement): boolean =>
+  NOTE_ROLES.has(attributes.role ?? '') ||
+  ADMONITION.test(`${attributes.id ?? ''} ${attributes.class ?? ''}`.slice(0, 500));
+
+const NOTE_ROLES = new Set(
+  'note doc-footnote doc-endnote doc-endnotes doc-tip doc-notice doc-pullquote'.split(' '),
+);
 
 const BOILERPLATE_ROLES = new Set(
   'navigation banner contentinfo search complementary menu menubar toolbar dialog alertdialog directory'.split(
@@ -20,7 +29,7 @@ const BOILERPLATE_ROLES = new Set(
   ),
 );
 const ADMONITION =
-  /\b(?:admonition|note|tip|warning|caution|callout|hint|info|important|alert|pull-?quote)\b/i;
+  /\b(?:admonition|note|tip|warning|caution|callout|hint|info|important|alert|pull-?quote|(?:foot|end|side|margin)-?notes?)\b/i;
 
 /** True if a class name or the id of an element marks it as boilerplate. */
 export function isNamedBoilerplate(element: HtmlElement, isInContent: boolean): boolean {
@@ -59,7 +68,7 @@ const PREFIX =
 const SUFFIX =
   '(?:[-_]*(?:banner|bar|box|container|wrapper|wrap|block|section|list|links?|widget|area|nav|notice|popup|modal|overlay|content|inner|panel|buttons?|icons?|form|posts|articles|items|stories|tools|message|policy|law|info|root|signup|promo|\\d+(?!\\d)))*';
 const BOILERPLATE_NAME = new RegExp(
-  `^${PREFIX}(?:cookies?|cookie[-_]?consent|cc-window|onetrust|consent|gdpr|ccpa|newsletter|breadcrumbs?|sidebar|toc|table-of-contents|skip-link|skip-to-content|share|sharing|social|social-media|related|recommended|recommendations|read-more-stories|ads?|advert|advertisement|advertising|adsbygoogle|promo|sponsored|taboola|outbrain|pagination|pager|navbar|navigation|nav|subscribe|signup|paywall-offer|sr-only|visually-hidden|screen-reader-text|noprint|mw-editsection|mw-cite-backlink|mw-jump-link|navbox|catlinks|printfooter|reflist-back|back-to-top)${SUFFIX}$`,
+  `^${PREFIX}(?:cookies?|cookie[-_]?consent|cc-window|onetrust|consent|gdpr|ccpa|newsletter|breadcrumbs?|sidebar|toc|table-of-contents|skip-link|skip-to-content|share|sharing|social|social-media|related|recommended|recommendations|read-more-stories|ads?|advert|advertisement|advertising|adsbygoogle|promo|sponsored|taboola|outbrain|pagination|pager|navbar|navigation|nav|subscribe|signup|paywall-offer|sr-only|visually-hidden|screen-reader-text|noprint|mw-editsection|mw-cite-backlink|mw-jump-link|navbox|catlinks|printfooter|reflist-back|back-to-top|navheader|navfooter)${SUFFIX}$`,
   'i',
 );
 const OUTER_NAME = new RegExp(`^${PREFIX}(?:footer|masthead|header|topbar|login|menu)${SUFFIX}$`, 'i');

@@ -219,3 +219,28 @@ describe('the main content of a web page', () => {
     for (const dropped of template.drops) expect(text).not.toContain(dropped);
   });
 });
+
+describe('notes at the end of an article', () => {
+  const article = (end: string): string =>
+    read(page(`${menu}<article>${crane}${end}</article>${foot}`, isArticle));
+  const note = 'The tables of the crane were printed in 1871 by the harbour office.';
+
+  it.each([
+    ['an aside that is a footnote', `<footer><aside role="doc-footnote"><p>${note}</p></aside></footer>`],
+    ['a numbered list', `<footer><ol><li>${note}</li></ol></footer>`],
+    ['a footer of footnotes', `<footer class="footnotes"><p>${note}</p></footer>`],
+    ['an aside of footnotes', `<aside class="footnotes"><p>${note}</p></aside>`],
+  ])('%s in the article stays', (_, end) => {
+    const text = article(end);
+    expect(text).toContain(note);
+    expect(text).toContain(endOfCrane);
+  });
+
+  it('a footer with the author and links does not', () => {
+    const text = article(
+      `<footer><p>Posted by Ann Harbour on Monday</p>${links('Cranes', 'Ships', 'Tides')}</footer>`,
+    );
+    expect(text).not.toMatch(/Ann Harbour|Tides/);
+    expect(text).toContain(endOfCrane);
+  });
+});

@@ -2,7 +2,7 @@ import { Readability } from '@mozilla/readability';
 import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { isNamedBesideArticle, isNamedBoilerplate } from './boilerplate.ts';
+import { isNamedBesideArticle, isNamedBoilerplate, isNote } from './boilerplate.ts';
 import type { Piece } from './html-pieces.ts';
 import type { HtmlElement } from './open-elements.ts';
 import { lengthOf, type PageText, readPage } from './page-reader.ts';
@@ -132,14 +132,9 @@ function prepareTree(document: Tree, wrappers: readonly HtmlElement[], isArticle
   const keyOf = ({ name, attributes }: HtmlElement): string =>
     `${name}\n${attributes.id ?? ''}\n${attributes.class ?? ''}`;
   const kept = new Set(wrappers.map(keyOf));
+  keepNotes(document);
   for (const node of document.querySelectorAll('[id],[class]')) {
-    const attributes = Object.fromEntries(
-      ['id', 'class', 'role'].flatMap((name) => {
-        const value: string | null = node.getAttribute(name);
-        return value === null ? [] : [[name, value]];
-      }),
-    );
-    const element: HtmlElement = { name: node.localName.toLowerCase(), attributes };
+    const element = elementOf(node);
     if (kept.has(keyOf(element))) {
       node.removeAttribute('id');
       node.removeAttribute('class');
@@ -149,6 +144,35 @@ function prepareTree(document: Tree, wrappers: readonly HtmlElement[], isArticle
 }
 
 type Tree = ReturnType<typeof parseHTML>['document'];
+type TreeNode = ReturnType<Tree['querySelectorAll']>[number];
+
+const elementOf = (node: TreeNode): HtmlElement => ({
+  name: node.localName.toLowerCase(),
+  attributes: Object.fromEntries(
+    ['id', 'class', 'role'].flatMap((name) => {
+      const value: string | null = node.getAttribute(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  ),
+});
+
+/** Renames footers and asides of an article that are notes to it, because Readability removes all of both. */
+function keepNotes(document: Tree): void {
+  for (const node of document.querySelectorAll('article footer, main footer, article aside, main aside')) {
+    if (!isNote(elementOf(node)) && !(node.localName === 'footer' && holdsNotes(node))) continue;
+    const renamed = document.createElement('div');
+    renamed.append(...node.childNodes);
+    node.replaceWith(renamed);
+  }
+}
+
+/** True for a footer with a note, or with a list that is not of links, in which notes are numbered. */
+const holdsNotes = (footer: TreeNode): boolean =>
+  [...footer.querySelectorAll('aside,section,div,ol,ul,li,p')].some((node) => isNote(elementOf(node))) ||
+  [...footer.querySelectorAll('ol')].some((list) => {
+    const links = [...list.querySelectorAll('a')].reduce((sum, link) => sum + link.textContent.length, 0);
+    return list.textContent.trim().length > links * 2;
+  });
 
 /** True for a paragraph that only leads to another page: `Read more: Ferry fares to rise`. */
 const isTeaser = ({ kind, links, text }: Piece): boolean =>
