@@ -22,6 +22,8 @@ export type PreparedSource = {
   /** The media type of the detected format. */
   mimeType: string;
   canonicalUrl: string | null;
+  /** See ParsedDocument. */
+  places: Uint8Array<ArrayBuffer> | null;
 };
 
 /** OCR in a thread: the most pages of a document, and what reads them; without a reader NeedsOcr is thrown. */
@@ -55,6 +57,7 @@ export async function prepareSource(
     segment: encodeSegment(segment),
     mimeType: MIME_TYPES[document.format],
     canonicalUrl: document.canonicalUrl ?? null,
+    places: document.places ?? null,
   };
 }
 
