@@ -73,6 +73,7 @@ import type {
   SourceContent,
   SourceCounts,
   SourceHistoryEntry,
+  SourcePlaces,
   SourceStreamEvent,
   UpdateAgent,
   UpdateApiKey,
@@ -120,6 +121,7 @@ export type MembersUpdateQuery = NonNullable<operations['members.update']['param
 export type SearchQueryByUrlQuery = NonNullable<operations['search.queryByUrl']['parameters']['query']>;
 export type SourcesGetQuery = NonNullable<operations['sources.get']['parameters']['query']>;
 export type SourcesGetContentQuery = NonNullable<operations['sources.getContent']['parameters']['query']>;
+export type SourcesGetPlacesQuery = NonNullable<operations['sources.getPlaces']['parameters']['query']>;
 export type SourcesListQuery = NonNullable<operations['sources.list']['parameters']['query']>;
 export type SourcesListChunksQuery = NonNullable<operations['sources.listChunks']['parameters']['query']>;
 export type SourcesListHistoryQuery = NonNullable<operations['sources.listHistory']['parameters']['query']>;
@@ -1063,6 +1065,17 @@ export class SourcesResource extends Resource {
    */
   getCounts(options?: RequestOptions): Answer<SourceCounts> {
     return this.client.send('GET', '/v1/knowledge-base/sources/counts', undefined, options);
+  }
+
+  /**
+   * Find a passage in the original.
+   *
+   * Where a passage of the extracted text is in the original, to mark it there: boxes on the pages of PDFs and pictures, slides, cells of spreadsheets, the anchor in a web page or Markdown file. Without a passage, all pages with their sizes. Empty until the source is indexed; a source that an older version indexed has boxes, cells and anchors after a reindex.
+   *
+   * `GET /v1/knowledge-base/sources/{id}/places`
+   */
+  getPlaces(id: string, query?: SourcesGetPlacesQuery, options?: RequestOptions): Answer<SourcePlaces> {
+    return this.client.send('GET', at`/v1/knowledge-base/sources/${id}/places`, query, options);
   }
 
   /**

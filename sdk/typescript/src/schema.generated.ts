@@ -3754,6 +3754,55 @@ export interface components {
             data: components["schemas"]["Source"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description Where a passage is in the original. What does not fit the format is empty or absent. */
+        SourcePlaces: {
+            /** @description Where the passage begins: the last `id` before it in a web page or HTML file; in a Markdown file the anchor that GitHub gives to the heading above it. */
+            anchor?: string;
+            /** @description The rows of the passage in a spreadsheet or a CSV file, one range for each sheet. */
+            cells: {
+                /** @description The cells in A1 notation, as `B4:D9`. */
+                range: string;
+                /** @description The name of the sheet; absent for CSV files. */
+                sheet?: string;
+            }[];
+            /** @description The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. Absent without a passage. */
+            link?: string;
+            /** @description What OCR read in the source; absent if it read nothing. */
+            ocr?: {
+                /** @description How sure it is of their words, 0 to 100. */
+                mean_confidence: number;
+                /** @description How many pages of the source OCR read. */
+                pages: number;
+            };
+            /** @description The pages or slides of the passage; without a passage, all of them. */
+            pages: {
+                /** @description The passage on the page, a box for each line, in the order of the text. Boxes are known for PDFs and pictures. A row of a table has one box. */
+                boxes: {
+                    /** @description The height of the box, in points. */
+                    height: number;
+                    /** @description The width of the box, in points. */
+                    width: number;
+                    /** @description From the left of the page, in points. */
+                    x: number;
+                    /** @description From the top of the page, in points. */
+                    y: number;
+                }[];
+                /** @description How sure OCR is of the words of the page, 0 to 100; absent if it did not read it. */
+                confidence?: number;
+                /** @description The height of the page as it is displayed, in points. */
+                height?: number;
+                /** @description The number of the page or slide, from 1. */
+                page: number;
+                /** @description The width of the page as it is displayed, in points. */
+                width?: number;
+            }[];
+            /** @description The source that the passage is from, prefix `src_`. */
+            source_id: string;
+        };
+        SourcePlacesResponse: {
+            data: components["schemas"]["SourcePlaces"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description Read the list now: later changes follow. Sent again when changes were left out. */
         SourceReadyEvent: {
             /** @description Empty. */
@@ -5013,6 +5062,8 @@ export type SourceHistoryEntry = components['schemas']['SourceHistoryEntry'];
 export type SourceHistoryEntryPage = components['schemas']['SourceHistoryEntryPage'];
 export type SourceMetadata = components['schemas']['SourceMetadata'];
 export type SourcePage = components['schemas']['SourcePage'];
+export type SourcePlaces = components['schemas']['SourcePlaces'];
+export type SourcePlacesResponse = components['schemas']['SourcePlacesResponse'];
 export type SourceReadyEvent = components['schemas']['SourceReadyEvent'];
 export type SourceReference = components['schemas']['SourceReference'];
 export type SourceResponse = components['schemas']['SourceResponse'];
@@ -8241,6 +8292,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SourceHistoryEntryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.getPlaces": {
+        parameters: {
+            query?: {
+                /** @description Where the passage ends, exclusive: at most 20,000 UTF-16 code units after `start`. */
+                end?: number;
+                /** @description Where the passage begins in the text, as in a citation, a chunk or a result. */
+                start?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the source, prefix `src_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourcePlacesResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -31,6 +31,7 @@ async function readSource() {
       });
       const prepared = {
         canonicalUrl: null,
+        places: null,
         text: texts.join(''),
         outline: { headings: [], pages: [] },
         chunks,
@@ -89,6 +90,7 @@ it('new content waits to be read, and what a deep model had read of the old is g
     if (!source) throw new Error('The source is gone.');
     const prepared = {
       canonicalUrl: null,
+      places: null,
       text: 'cedar',
       outline: { headings: [], pages: [] },
       chunks: [{ position: 0, start: 0, end: 5 }],

@@ -183,6 +183,7 @@ export async function swapIn(
     segment,
     mimeType,
     canonicalUrl,
+    places,
     indexVersion,
   }: PreparedSource & { indexVersion: string },
   now: number,
@@ -196,7 +197,7 @@ export async function swapIn(
     if (!keepsUnderstanding) await tx.understanding.remove(address);
   }
   await tx.contents.removeFilesBefore(source_id, revision);
-  await tx.contents.insertText({ source_id, revision, text, outline: JSON.stringify(outline) });
+  await tx.contents.insertText({ source_id, revision, text, outline: JSON.stringify(outline), places });
   await tx.contents.insertChunks(
     chunks.map((chunk) => ({
       source_id,

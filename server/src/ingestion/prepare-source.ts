@@ -23,6 +23,8 @@ export type PreparedSource = {
   /** The media type of the detected format. */
   mimeType: string;
   canonicalUrl: string | null;
+  /** See ParsedDocument. */
+  places: Uint8Array<ArrayBuffer> | null;
 };
 
 /** What is known of a source beside its content. repeatedLines: what the pages of its crawl repeat. */
@@ -68,6 +70,7 @@ export async function prepareSource(
     segment: encodeSegment(segment),
     mimeType: MIME_TYPES[document.format],
     canonicalUrl: document.canonicalUrl ?? null,
+    places: document.places ?? null,
   };
 }
 

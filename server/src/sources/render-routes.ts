@@ -7,6 +7,7 @@ import { escapeXml } from '#lib/escape-xml.ts';
 import { idParams } from '#records/fields.ts';
 import type { Outline } from '#records/outline.ts';
 import { HARMLESS } from './file-routes.ts';
+import { passageQuery } from './passage-query.ts';
 import { renderText } from './render-text.ts';
 import { sourceOfPath } from './source-of-path.ts';
 
@@ -24,11 +25,6 @@ table { border-collapse: collapse; }
 td, th { border: 1px solid #999; padding: .2rem .5rem; text-align: start; vertical-align: top; }
 section + section { border-top: 1px solid #999; margin-top: 2rem; }`;
 
-const offset = z.coerce
-  .number('must be a whole number')
-  .int('must be a whole number')
-  .min(0, 'must be at least 0');
-
 export const renderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/knowledge-base/sources/:id/render',
@@ -40,21 +36,10 @@ export const renderRoutes: FastifyPluginAsyncZod = async (app) => {
         description:
           'The extracted text as HTML that is safe to show: headings, lists, tables and code as such, and no scripts, links or images. Each block has `data-start` and `data-end`, its offsets in the text of `GET …/:id/content`, and each page or slide `id="page-N"`. Answers 404 until the source is indexed.',
         params: idParams('source', 'src'),
-        querystring: z
-          .strictObject({
-            start: offset.optional().meta({
-              description: 'Where a passage to mark begins, as in a citation. It gets `id="passage"`.',
-            }),
-            end: offset.optional().meta({ description: 'Where the passage ends, exclusive.' }),
-          })
-          .refine(({ start, end }) => (start === undefined) === (end === undefined), {
-            path: ['end'],
-            message: 'must be sent together with start',
-          })
-          .refine(({ start = 0, end = 1 }) => start < end, {
-            path: ['end'],
-            message: 'must be greater than start',
-          }),
+        querystring: passageQuery({
+          start: 'Where a passage to mark begins, as in a citation. It gets `id="passage"`.',
+          end: 'Where the passage ends, exclusive.',
+        }),
         response: { 200: { content: { 'text/html': { schema: z.string() } } } },
       },
     },

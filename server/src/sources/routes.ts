@@ -23,6 +23,7 @@ import { historyRoutes } from './history-routes.ts';
 import { moveSource } from './move-source.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { partOf } from './part-of-content.ts';
+import { placesRoutes } from './places-routes.ts';
 import { readSourceBody } from './read-body.ts';
 import { removeSource } from './remove-source.ts';
 import { renderRoutes } from './render-routes.ts';
@@ -61,6 +62,7 @@ export const sourceRoutes =
     await app.register(bulkRoutes(services));
     await app.register(fileRoutes);
     await app.register(renderRoutes);
+    await app.register(placesRoutes);
     await app.register(historyRoutes(cursors));
     await app.register(similarRoutes(services));
   };

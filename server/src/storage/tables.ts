@@ -98,7 +98,7 @@ type Columns = Record<string, ColumnKind>;
 const text = <Value extends string | null = string>() => 'text' as Column<Value>;
 const integer = <Value extends number | null = number>() => 'integer' as Column<Value>;
 const real = <Value extends number | null = number>() => 'real' as Column<Value>;
-const bytes = () => 'bytes' as Column<Uint8Array>;
+const bytes = <Value extends Uint8Array | null = Uint8Array>() => 'bytes' as Column<Value>;
 
 /** `key`: the columns of the primary key, in its order. */
 const table = <C extends Columns>(key: readonly (keyof C & string)[], columns: C) => ({ key, columns });
@@ -294,6 +294,9 @@ const LASTING_TABLES = {
     text: text(),
     /** JSON: {headings: [{start, end, level, text}], pages: [{page, start}]}, offsets into `text`. */
     outline: text(),
+    /** Where the text is in the original, of text/places/places-writer.ts; null for formats without places, and for
+     *  what older versions indexed. */
+    places: bytes<Uint8Array | null>(),
   }),
   chunks: table(['workspace_id', 'source_id', 'revision', 'position'], {
     workspace_id: text<WorkspaceId>(),

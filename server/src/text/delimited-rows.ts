@@ -1,15 +1,20 @@
 /** Reads rows of delimited values as in RFC 4180 and as spreadsheets write them. A quoted value may contain separators,
  *  line ends and doubled quotes. Rows may differ in length; empty lines are skipped. A quote that is never closed is an
- *  ordinary character. text: with \n line ends. starts: gets the offset at which each row begins. most: reading ends one
+ *  ordinary character. text: with \n line ends. starts: gets the offset at which each row begins. numbers: gets the number of each row from 1, with empty lines counted. most: reading ends one
  *  row, or one cell of a row, beyond these. Linear. */
 export function readDelimited(
   text: string,
   separator: string,
-  { starts, most = UNBOUNDED }: { starts?: number[]; most?: { rows: number; cells: number } } = {},
+  {
+    starts,
+    numbers,
+    most = UNBOUNDED,
+  }: { starts?: number[]; numbers?: number[]; most?: { rows: number; cells: number } } = {},
 ): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let rowStart = 0;
+  let number = 0;
   /** No quote before this position has a closing quote. */
   let unquotedTo = 0;
   for (let at = 0; at <= text.length; ) {
@@ -21,8 +26,10 @@ export function readDelimited(
     row.push((from === at ? '' : (quoted?.value ?? '')) + text.slice(from, end));
     at = end + 1;
     if (text[end] === separator && row.length <= most.cells) continue;
+    number += 1;
     if (row.length > 1 || row[0] !== '') {
       rows.push(row);
+      numbers?.push(number);
       starts?.push(rowStart);
       if (rows.length > most.rows || row.length > most.cells) break;
     }

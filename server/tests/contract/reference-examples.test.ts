@@ -117,11 +117,9 @@ describe('a museum that uses every operation', () => {
     });
     await settled(`${SOURCES}/counts`, ({ by_status }) => by_status.processing === 0);
     await get(`${SOURCES}?limit=2`);
-    await get(`${SOURCES}/${tickets}`);
-    await get(`${SOURCES}/${tickets}/content`);
-    await get(`${SOURCES}/${tickets}/chunks`);
-    await get(`${SOURCES}/${tickets}/render?start=0&end=31`);
-    await get(`${SOURCES}/${tickets}/similar`);
+    const passage = 'start=0&end=31';
+    for (const part of ['', '/content', '/chunks', `/render?${passage}`, `/places?${passage}`, '/similar'])
+      await get(`${SOURCES}/${tickets}${part}`);
     await get(`${SOURCES}/counts`);
     await patch(`${SOURCES}/${opening.id}`, { name: 'Opening hours 2026', metadata: { year: 2026 } });
     await get(`${SOURCES}/${opening.id}/history`);

@@ -7,8 +7,9 @@ export type PdfText = {
   font?: 'regular' | 'bold' | 'unicode' | 'dingbats';
 };
 
-/** annotations: dictionaries without their brackets, for example `/Subtype /Widget /FT /Tx /Rect [0 0 9 9] /V (a)`. */
-export type PdfPage = { texts: readonly PdfText[]; annotations?: readonly string[] };
+/** annotations: dictionaries without their brackets, for example `/Subtype /Widget /FT /Tx /Rect [0 0 9 9] /V (a)`.
+ *  entries: more of the page's dictionary, for example `/Rotate 90`. */
+export type PdfPage = { texts: readonly PdfText[]; annotations?: readonly string[]; entries?: string };
 
 /** title: in a level below the entry before it that has a lower one. y: of the target on its page. */
 export type Bookmark = { title: string; level: number; page: number; y: number };
@@ -41,10 +42,10 @@ export function makePdf(
   const add = (object: string): number => objects.push(object);
   const tree = objects.length + 1;
   add('');
-  const kids = pages.map(({ texts, annotations = [] }) => {
+  const kids = pages.map(({ texts, annotations = [], entries = '' }) => {
     const content = add(stream(texts.map(drawn).join('\n')));
     const ids = annotations.map((dictionary) => add(`<< /Type /Annot ${dictionary} >>`));
-    const page = `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R /Resources << /Font << ${FONTS} >> >> /Annots [${ids.map(reference).join(' ')}] >>`;
+    const page = `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R /Resources << /Font << ${FONTS} >> >> /Annots [${ids.map(reference).join(' ')}] ${entries} >>`;
     return { page: add(page), ids };
   });
   objects[tree - 1] =

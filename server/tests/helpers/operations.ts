@@ -227,6 +227,7 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/chunks' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/file' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/render' },
+  { method: 'GET', path: '/v1/knowledge-base/sources/{source}/places', query: 'start=0&end=9' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/history' },
   { method: 'GET', path: '/v1/knowledge-base/sources/{source}/similar' },
   { method: 'POST', path: '/v1/knowledge-base/sources/crawl', body: { url: 'http://127.0.0.1:1/' } },

@@ -75,6 +75,10 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
     async (store, { sourceId }) => Buffer.from(await store.contents.file(sourceId, 1)).toString(),
   ],
   ['contents.text', (store, { sourceId }) => store.contents.text(sourceId, 1)],
+  [
+    'contents.places',
+    async (store, { sourceId }) => Buffer.from((await store.contents.places(sourceId, 1)) ?? []).toString(),
+  ],
   ['contents.listChunks', (store, { sourceId }) => store.contents.listChunks(sourceId, 1, page)],
   [
     'contents.chunks',

@@ -268,11 +268,11 @@ export async function writeIndexed(
   { sourceId, knowledgeBaseId, revision = 1, chunks, language }: Indexed,
 ): Promise<void> {
   await tx.contents.removeText(sourceId);
-  await tx.contents.insertText({ source_id: sourceId, revision, text: chunks.join('\n'), outline: '{}' });
+  const at = { source_id: sourceId, revision };
+  await tx.contents.insertText({ ...at, text: chunks.join('\n'), outline: '{}', places: Buffer.from('xy') });
   await tx.contents.insertChunks(
     chunks.map((text, position) => ({
-      source_id: sourceId,
-      revision,
+      ...at,
       position,
       start_offset: 0,
       end_offset: text.length,

@@ -1986,6 +1986,51 @@ class SourceMetadata(RootModel[dict[str, str | float | bool | list[str]]]):
     root: dict[str, str | float | bool | list[str]] = Field(..., max_length=64)
 
 
+class SourcePlacesCells(Model):
+    sheet: str | None = None
+    """
+    The name of the sheet; absent for CSV files.
+    """
+    range: str
+    """
+    The cells in A1 notation, as `B4:D9`.
+    """
+
+
+class SourcePlacesOcr(Model):
+    """
+    What OCR read in the source; absent if it read nothing.
+    """
+
+    pages: int
+    """
+    How many pages of the source OCR read.
+    """
+    mean_confidence: float
+    """
+    How sure it is of their words, 0 to 100.
+    """
+
+
+class SourcePlacesPagesBoxes(Model):
+    x: float
+    """
+    From the left of the page, in points.
+    """
+    y: float
+    """
+    From the top of the page, in points.
+    """
+    width: float
+    """
+    The width of the box, in points.
+    """
+    height: float
+    """
+    The height of the box, in points.
+    """
+
+
 class SourceReadyEventData(Model):
     """
     Empty.
@@ -4023,6 +4068,29 @@ class SourceHistoryEntryDetailsMetadata(Model):
     """
 
 
+class SourcePlacesPages(Model):
+    page: int
+    """
+    The number of the page or slide, from 1.
+    """
+    width: float | None = None
+    """
+    The width of the page as it is displayed, in points.
+    """
+    height: float | None = None
+    """
+    The height of the page as it is displayed, in points.
+    """
+    confidence: float | None = None
+    """
+    How sure OCR is of the words of the page, 0 to 100; absent if it did not read it.
+    """
+    boxes: list[SourcePlacesPagesBoxes]
+    """
+    The passage on the page, a box for each line, in the order of the text. Boxes are known for PDFs and pictures. A row of a table has one box.
+    """
+
+
 class SourceReadyEvent(Model):
     """
     Read the list now: later changes follow. Sent again when changes were left out.
@@ -5283,6 +5351,39 @@ class SourcePage(Model):
     The items of this page; empty if there are none.
     """
     meta: PageMeta
+
+
+class SourcePlaces(Model):
+    """
+    Where a passage is in the original. What does not fit the format is empty or absent.
+    """
+
+    source_id: str
+    """
+    The source that the passage is from, prefix `src_`.
+    """
+    pages: list[SourcePlacesPages]
+    """
+    The pages or slides of the passage; without a passage, all of them.
+    """
+    cells: list[SourcePlacesCells]
+    """
+    The rows of the passage in a spreadsheet or a CSV file, one range for each sheet.
+    """
+    anchor: str | None = None
+    """
+    Where the passage begins: the last `id` before it in a web page or HTML file; in a Markdown file the anchor that GitHub gives to the heading above it.
+    """
+    link: str | None = None
+    """
+    The place, for people: of a web page its URL with a text fragment that scrolls to the words; of other sources a path of the dashboard, which marks them. Absent without a passage.
+    """
+    ocr: SourcePlacesOcr | None = None
+
+
+class SourcePlacesResponse(Model):
+    data: SourcePlaces
+    meta: Meta
 
 
 class SourceResponse(Model):

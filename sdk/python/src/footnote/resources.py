@@ -1814,6 +1814,27 @@ class SourcesResource(Resource):
         answer_: models.SourceCounts = self._client.send(Call("GET", "/v1/knowledge-base/sources/counts", options=options), models.SourceCounts)
         return answer_
 
+    def get_places(
+        self,
+        id: str,
+        *,
+        start: Union[int, Omit] = OMIT,
+        end: Union[int, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SourcePlaces:
+        """Find a passage in the original.
+
+        Where a passage of the extracted text is in the original, to mark it there: boxes on the pages of PDFs and pictures, slides, cells of spreadsheets, the anchor in a web page or Markdown file. Without a passage, all pages with their sizes. Empty until the source is indexed; a source that an older version indexed has boxes, cells and anchors after a reindex.
+
+        `GET /v1/knowledge-base/sources/{id}/places`
+
+        Args:
+            start: Where the passage begins in the text, as in a citation, a chunk or a result.
+            end: Where the passage ends, exclusive: at most 20,000 UTF-16 code units after `start`.
+        """
+        answer_: models.SourcePlaces = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/places", id), query={"start": start, "end": end}, options=options), models.SourcePlaces)
+        return answer_
+
     def list(
         self,
         *,
@@ -4095,6 +4116,27 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/sources/counts`
         """
         answer_: models.SourceCounts = await self._client.send(Call("GET", "/v1/knowledge-base/sources/counts", options=options), models.SourceCounts)
+        return answer_
+
+    async def get_places(
+        self,
+        id: str,
+        *,
+        start: Union[int, Omit] = OMIT,
+        end: Union[int, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SourcePlaces:
+        """Find a passage in the original.
+
+        Where a passage of the extracted text is in the original, to mark it there: boxes on the pages of PDFs and pictures, slides, cells of spreadsheets, the anchor in a web page or Markdown file. Without a passage, all pages with their sizes. Empty until the source is indexed; a source that an older version indexed has boxes, cells and anchors after a reindex.
+
+        `GET /v1/knowledge-base/sources/{id}/places`
+
+        Args:
+            start: Where the passage begins in the text, as in a citation, a chunk or a result.
+            end: Where the passage ends, exclusive: at most 20,000 UTF-16 code units after `start`.
+        """
+        answer_: models.SourcePlaces = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/places", id), query={"start": start, "end": end}, options=options), models.SourcePlaces)
         return answer_
 
     def list(

@@ -5,7 +5,7 @@ import { decodeDeclared } from './decode-declared.ts';
 import { createDocumentBuilder } from './document-builder.ts';
 import type { OriginalContent } from './original-content.ts';
 import type { ParsedDocument } from './parsed-document.ts';
-import { isValue, looksLikeHeader, tableLines } from './table-lines.ts';
+import { isValue, looksLikeHeader, numberedTableLines } from './table-lines.ts';
 import { parseText } from './text.ts';
 
 /** Reads a table of values separated by commas, semicolons, tabs or pipes, quoted as in RFC 4180. Each row becomes a
@@ -19,14 +19,27 @@ export function parseDelimited(content: OriginalContent): ParsedDocument {
   const named = /^sep=(.)\n/.exec(text);
   const separator = named?.[1] ?? sniffSeparator(text, prefersTab ?? false);
   if (separator === undefined) return parseText(text);
-  const rows = readDelimited(named ? text.slice(named[0].length) : text, separator);
+  const numbers: number[] = [];
+  const rows = readDelimited(named ? text.slice(named[0].length) : text, separator, { numbers });
   // Rows above the table have a single filled cell.
   const top = rows.slice(0, MOST_TITLES).findIndex((row) => filledOf(row) > 1);
-  const titles = rows.splice(0, Math.max(0, top)).map((row) => row.join(' '));
+  const titles = rows.splice(0, Math.max(0, top));
   const header = hasHeader(rows) && fits(rows, text.length) ? rows.shift() : undefined;
   const builder = createDocumentBuilder();
-  for (const title of titles) builder.add('paragraph', title);
-  for (const line of tableLines(header, rows)) builder.add('table-row', line);
+  const add = (kind: 'paragraph' | 'table-row', text: string, index: number, row: readonly string[]): void =>
+    builder.add(kind, text, {
+      place: {
+        kind: 'cells',
+        sheet: '',
+        row: numbers[index] ?? 1,
+        left: 0,
+        right: Math.max(row.length - 1, 0),
+      },
+    });
+  for (const [index, title] of titles.entries()) add('paragraph', title.join(' '), index, title);
+  const above = titles.length + (header ? 1 : 0);
+  for (const { line, row } of numberedTableLines(header, rows))
+    add('table-row', line, above + row, rows[row] ?? header ?? []);
   return builder.build();
 }
 

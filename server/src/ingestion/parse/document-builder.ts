@@ -1,4 +1,6 @@
 import { LIMITS } from '#isomorphic/limits.ts';
+import type { Place } from '#text/places/place.ts';
+import { createPlacesWriter } from '#text/places/places-writer.ts';
 import { cleanText } from './clean-text.ts';
 import type { Block, ParsedDocument } from './parsed-document.ts';
 import { tooMuchText } from './source-fault.ts';
@@ -6,7 +8,8 @@ import { tooMuchText } from './source-fault.ts';
 type BlockProperties = {
   level?: number | undefined;
   page?: number | undefined;
-  boxes?: readonly number[] | undefined;
+  /** Where the block is in the original. */
+  place?: Place | undefined;
   keepsLines?: boolean;
 };
 
@@ -16,7 +19,7 @@ export type DocumentBuilder = {
    *  limit. */
   add(kind: Block['kind'], text: string, properties?: BlockProperties): void;
   /** Returns the document so far, with its metadata. */
-  build(properties?: Omit<ParsedDocument, 'text' | 'blocks'>): ParsedDocument;
+  build(properties?: Omit<ParsedDocument, 'text' | 'blocks' | 'places'>): ParsedDocument;
 };
 
 /** Builds a document from blocks. All parsers of structured formats use it for their text. Blocks are separated by a
@@ -24,9 +27,10 @@ export type DocumentBuilder = {
 export function createDocumentBuilder(): DocumentBuilder {
   const parts: string[] = [];
   const blocks: Block[] = [];
+  const places = createPlacesWriter();
   let length = 0;
   return {
-    add: (kind, raw, { level, page, boxes, keepsLines = false } = {}) => {
+    add: (kind, raw, { level, page, place, keepsLines = false } = {}) => {
       const clean = cleanText(raw);
       const text = kind === 'code' ? trimLines(clean) : keepsLines ? squeezeLines(clean) : squeeze(clean);
       if (text === '') return;
@@ -41,10 +45,13 @@ export function createDocumentBuilder(): DocumentBuilder {
         end: length,
         ...(level !== undefined && { level }),
         ...(page !== undefined && { page }),
-        ...(boxes !== undefined && { boxes }),
       });
+      if (place) places.add(start, text, place);
     },
-    build: (properties = {}) => ({ text: parts.join(''), blocks, ...properties }),
+    build: (properties = {}) => {
+      const placed = places.finish();
+      return { text: parts.join(''), blocks, ...(placed && { places: placed }), ...properties };
+    },
   };
 }
 

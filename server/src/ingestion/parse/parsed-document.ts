@@ -10,6 +10,8 @@ export type ParsedDocument = {
   canonicalUrl?: string;
   /** The number of pages or slides, in formats that have them, including pages without text. */
   pageCount?: number;
+  /** Where the text is in the original: of text/places/places-writer.ts. */
+  places?: Uint8Array<ArrayBuffer> | undefined;
 };
 
 export type Block = {
@@ -20,7 +22,4 @@ export type Block = {
   level?: number;
   /** The page or slide number, from 1, in formats that have them. */
   page?: number;
-  /** Where the block is on its page, in a PDF: x, y, width and height of each of its boxes, in points from the top left of
-   *  the page as it is displayed. A paragraph that goes on in the next column has two. */
-  boxes?: readonly number[];
 };

@@ -1,4 +1,4 @@
-import { tableRows } from './table-rows.ts';
+import { linesOfRows } from './table-rows.ts';
 
 /** The lines of a table (see tableRows), generated a few rows at a time. Each line repeats the column names, so the
  *  lines may be far longer than the table. Column names that are too long for that are left out. */
@@ -6,11 +6,21 @@ export function* tableLines(
   header: readonly string[] | undefined,
   rows: readonly (readonly string[])[],
 ): Generator<string> {
+  for (const { line } of numberedTableLines(header, rows)) yield line;
+}
+
+/** The same, each with the index of its row; that of the header is -1. */
+export function* numberedTableLines(
+  header: readonly string[] | undefined,
+  rows: readonly (readonly string[])[],
+): Generator<{ line: string; row: number }> {
   const length = header?.reduce((sum, name) => sum + name.length + 1, 0) ?? 0;
   const names = length > LONGEST_HEADER ? undefined : header;
-  if (!names || rows.length === 0) yield* tableRows(undefined, header ? [header] : []);
-  for (let row = 0; row < rows.length; row += ROWS_AT_ONCE)
-    yield* tableRows(names, rows.slice(row, row + ROWS_AT_ONCE));
+  if (!names || rows.length === 0)
+    for (const { line } of linesOfRows(undefined, header ? [header] : [])) yield { line, row: -1 };
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    for (const { line, row } of linesOfRows(names, rows.slice(from, from + ROWS_AT_ONCE)))
+      yield { line, row: row < 0 ? row : from + row };
 }
 
 const LONGEST_HEADER = 10_000;

@@ -5,12 +5,18 @@ import { estimateWords } from '#text/estimate-words.ts';
  *  follow it. A row too long for one chunk takes several lines, each with the first cell, which usually says what the
  *  row is about.
  *  header: the column names; undefined if the table has none. */
-export function tableRows(
+export const tableRows = (
   header: readonly string[] | undefined,
   rows: readonly (readonly string[])[],
-): string[] {
+): string[] => linesOfRows(header, rows).map(({ line }) => line);
+
+/** The same, each with the index of its row; that of the header is -1. */
+export function linesOfRows(
+  header: readonly string[] | undefined,
+  rows: readonly (readonly string[])[],
+): { line: string; row: number }[] {
   const names = header?.map(oneLine) ?? [];
-  const lines = rows.flatMap((cells) =>
+  const lines = rows.flatMap((cells, row) =>
     linesOf(
       cells
         .map((cell, column) => {
@@ -19,10 +25,12 @@ export function tableRows(
           return value === '' || name === '' || name === value ? value : `${name}: ${value}`;
         })
         .filter((cell) => cell !== ''),
-    ),
+    ).map((line) => ({ line, row })),
   );
-  const told = lines.filter((line) => line !== '');
-  return told.length > 0 || !header ? told : [names.filter((name) => name !== '').join(' | ')];
+  const told = lines.filter(({ line }) => line !== '');
+  return told.length > 0 || !header
+    ? told
+    : [{ line: names.filter((name) => name !== '').join(' | '), row: -1 }];
 }
 
 function linesOf(cells: readonly string[]): string[] {

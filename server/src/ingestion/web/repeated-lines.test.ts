@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prepareSource } from '#ingestion/prepare-source.ts';
+import { placesOfRange } from '#text/places/places-of-range.ts';
 import { countRepeatedLines, hasRepeatedLines, withoutRepeatedLines } from './repeated-lines.ts';
 
 const prose = (topic: string, sentences = 6): string =>
@@ -52,6 +53,20 @@ describe('lines that the pages of a crawl repeat', () => {
     const before = await prepared(pages[2] ?? '');
     expect(hasRepeatedLines(before.text, before.outline, new Set(lines))).toBe(true);
     expect(hasRepeatedLines(text, outline, new Set(lines))).toBe(false);
+  });
+
+  it('the anchors of what is left stay with their passages', async () => {
+    const page = (topic: string) =>
+      `<p>Was this page helpful?</p><h2 id="opening">The ${topic}</h2>${prose(topic)}<h2 id="tickets">Tickets for the ${topic}</h2>${prose(`${topic} desk`)}`;
+    const lines = await repeatedIn(topics.map(page));
+    expect(lines).toEqual(['Was this page helpful?']);
+    const { text, places } = await prepared(page('crane'), lines);
+    const anchorOf = (passage: string): string | undefined => {
+      const start = text.indexOf(passage);
+      return placesOfRange(text, places ?? new Uint8Array(), { start, end: start + passage.length }).anchor;
+    };
+    expect(anchorOf('The crane of the harbour')).toBe('opening');
+    expect(anchorOf('The crane desk of the harbour')).toBe('tickets');
   });
 
   it('a line on half of the pages, a long paragraph and a line in the middle of long pages stay', async () => {

@@ -1,5 +1,7 @@
 import type { Block, ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import type { Outline } from '#records/outline.ts';
+import { createPlacesWriter } from '#text/places/places-writer.ts';
+import { readPlaces } from '#text/places/read-places.ts';
 
 /** Lines that stand on most pages of a site, such as "Was this page helpful?": they are found in the stored texts of a
  *  crawl, and taken out of its pages. Only the first and last lines of a page count, and never its code. */
@@ -51,7 +53,7 @@ export const hasRepeatedLines = (text: string, outline: Outline, lines: Readonly
 
 /** The document without these lines. A table goes only as a whole, and a repeated heading only with all the text below
  *  it. A document that would have nothing but headings stays as it is. */
-export function withoutRepeatedLines<Document extends Pick<ParsedDocument, 'text' | 'blocks'>>(
+export function withoutRepeatedLines<Document extends Pick<ParsedDocument, 'text' | 'blocks' | 'places'>>(
   document: Document,
   lines: ReadonlySet<string>,
 ): Document {
@@ -69,7 +71,7 @@ export function withoutRepeatedLines<Document extends Pick<ParsedDocument, 'text
   keepTables(text, blocks, rests);
   takeEmptyHeadings(text, blocks, rests, lines);
   const hasText = rests.some((rest, index) => rest !== '' && blocks[index]?.kind !== 'heading');
-  return hasText ? { ...document, ...joined(text, blocks, rests) } : document;
+  return hasText ? { ...document, ...joined(document, rests) } : document;
 }
 
 /** A table with a row of its own keeps the others: they are the names of its columns. */
@@ -103,12 +105,12 @@ function takeEmptyHeadings(
 
 /** The text of what is left, with the gaps that stood before its blocks. */
 function joined(
-  text: string,
-  blocks: readonly Block[],
+  { text, blocks, places }: Pick<ParsedDocument, 'text' | 'blocks' | 'places'>,
   rests: readonly string[],
-): Pick<ParsedDocument, 'text' | 'blocks'> {
+): Pick<ParsedDocument, 'text' | 'blocks' | 'places'> {
   const parts: string[] = [];
   const kept: Block[] = [];
+  const moves: Move[] = [];
   let length = 0;
   for (const [index, block] of blocks.entries()) {
     const rest = rests[index] ?? '';
@@ -118,8 +120,25 @@ function joined(
     length = start + rest.length;
     parts.push(gap, rest);
     kept.push({ ...block, start, end: length });
+    moves.push({ from: block.start, to: start });
   }
-  return { text: parts.join(''), blocks: kept };
+  return { text: parts.join(''), blocks: kept, places: places && movedAnchors(places, moves) };
+}
+
+/** Where a block that stays begins, before and after. */
+type Move = { from: number; to: number };
+
+/** The anchors of the blocks that stay: web pages have no other places. */
+function movedAnchors(places: Uint8Array, moves: readonly Move[]): ParsedDocument['places'] {
+  const writer = createPlacesWriter();
+  let at = 0;
+  let id: string | undefined;
+  const anchors = [...readPlaces(places)].filter((entry) => entry.kind === 'anchor');
+  for (const { from, to } of moves) {
+    for (; (anchors[at]?.start ?? Infinity) <= from; at += 1) id = anchors[at]?.id;
+    if (id !== undefined) writer.add(to, '', { kind: 'anchor', id });
+  }
+  return writer.finish();
 }
 
 /** The lines at both ends of a page that are short enough, but those of its code. */

@@ -9,6 +9,7 @@ import { countRepeatedLines, hasRepeatedLines, LEAST_PAGES } from './repeated-li
 
 type RepeatServices = Pick<Services, 'clock' | 'log'>;
 type RepeatJob = Job<'take-out-repeats'>;
+type StoredText = Pick<SourceTextRow, 'text' | 'outline'>;
 type CrawledSource = Awaited<ReturnType<WorkspaceStore['crawls']['sources']>>[number];
 
 /** The number of pages whose lines are counted. */
@@ -110,7 +111,7 @@ async function requeue(
     const { source_id } = source;
     const current = await tx.sources.find(source_id);
     // Newer content is indexed without the lines anyway.
-    if (current?.status !== 'indexed' || current.revision !== stored.revision) return;
+    if (current?.status !== 'indexed' || current.revision !== source.indexed_revision) return;
     const revision = current.revision + 1;
     const now = clock.now();
     await tx.sources.update(source_id, { revision, updated_at: now });
@@ -126,10 +127,10 @@ async function requeue(
 const textOf = async (
   { contents }: RepeatJob['store'],
   { source_id, indexed_revision }: CrawledSource,
-): Promise<SourceTextRow | undefined> =>
+): Promise<StoredText | undefined> =>
   indexed_revision === null ? undefined : await contents.text(source_id, indexed_revision);
 
-const outlineOf = (stored: SourceTextRow | undefined): Outline =>
+const outlineOf = (stored: StoredText | undefined): Outline =>
   stored ? (JSON.parse(stored.outline) as Outline) : { headings: [], pages: [] };
 
 /** The pages keep their lines: nothing else depends on this job. */

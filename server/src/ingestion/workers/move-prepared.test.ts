@@ -9,6 +9,7 @@ const prepared = (text: string): PreparedSource => ({
   segment: Uint8Array.of(1, 2, 3),
   mimeType: 'text/plain',
   canonicalUrl: null,
+  places: null,
 });
 
 describe('a prepared source between threads', () => {

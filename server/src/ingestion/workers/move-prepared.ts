@@ -12,8 +12,9 @@ const LONG_CHARACTERS = 1024 * 1024;
 /** Makes a prepared source ready to leave its thread. Returns it with the buffers to move instead of copying: copying a
  *  text of 50 MB between threads takes 200 MB for a moment. */
 export function departing(prepared: PreparedSource): { source: MovedSource; buffers: ArrayBuffer[] } {
-  const { text, segment } = prepared;
+  const { text, segment, places } = prepared;
   const buffers = segment.buffer instanceof ArrayBuffer ? [segment.buffer] : [];
+  if (places) buffers.push(places.buffer);
   if (text.length < LONG_CHARACTERS) return { source: prepared, buffers };
   const encoded = new TextEncoder().encode(text);
   return { source: { ...prepared, text: encoded }, buffers: [...buffers, encoded.buffer] };

@@ -126,16 +126,32 @@ export const contentReads = (scope: ReadScope) => {
       return { sizeBytes: Number(newest.size), parts: read() };
     },
 
-    text: async (sourceId: SourceId, revision: number): Promise<SourceTextRow | undefined> =>
+    text: async (
+      sourceId: SourceId,
+      revision: number,
+    ): Promise<Pick<SourceTextRow, 'text' | 'outline'> | undefined> =>
       (await sees.source(sourceId))
         ? await db
             .selectFrom('source_texts')
-            .selectAll()
+            .select(['text', 'outline'])
             .where('workspace_id', '=', workspaceId)
             .where('source_id', '=', sourceId)
             .where('revision', '=', revision)
             .executeTakeFirst()
         : undefined,
+
+    /** See SourceTextRow; undefined without any. */
+    places: async (sourceId: SourceId, revision: number): Promise<Uint8Array | undefined> => {
+      if (!(await sees.source(sourceId))) return undefined;
+      const row = await db
+        .selectFrom('source_texts')
+        .select('places')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      return row?.places ?? undefined;
+    },
 
     /** The first characters of the text; empty when there is none. */
     textStart: async (sourceId: SourceId, revision: number, characters: number): Promise<string> => {
@@ -215,10 +231,14 @@ export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
     }
   },
 
-  insertText: async (text: Omit<SourceTextRow, 'workspace_id'>): Promise<void> => {
+  insertText: async ({
+    places = null,
+    ...text
+  }: Omit<SourceTextRow, 'workspace_id' | 'places'> &
+    Partial<Pick<SourceTextRow, 'places'>>): Promise<void> => {
     await db
       .insertInto('source_texts')
-      .values({ ...text, workspace_id: workspaceId })
+      .values({ ...text, places, workspace_id: workspaceId })
       .execute();
   },
 

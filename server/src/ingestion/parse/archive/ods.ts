@@ -81,8 +81,9 @@ export async function parseOds({ bytes }: OriginalContent): Promise<ParsedDocume
 const OPENERS: Record<string, (state: State, attributes: Attributes) => void> = {
   'table:table': (state, attributes) => {
     const marks = createSheetMarks();
-    const content = createSheetBuilder(state.builder, attributes['table:name'] ?? '');
-    state.sheet = { content, marks, tables: createSheetTables(content, marks), drawn: [] };
+    const name = attributes['table:name'] ?? '';
+    const content = createSheetBuilder(state.builder, name);
+    state.sheet = { content, marks, tables: createSheetTables(content, marks, name), drawn: [] };
     state.row = emptyRow(1);
   },
   'table:table-header-rows': (state) => {

@@ -45,28 +45,30 @@ export function createSheetBuilder(
 /** Builds tables from the rows of a sheet, in order. An empty row ends a table. Single cells above a table are its
  *  title. Rows at the top that look like a header name the cells below, also those of later tables in the same columns
  *  that have no header. Keeps only a few rows in memory. */
-export function createSheetTables(
-  builder: Pick<DocumentBuilder, 'add'>,
-  marks: SheetMarks = createSheetMarks(),
-) {
+export function createSheetTables(builder: Pick<DocumentBuilder, 'add'>, marks: SheetMarks, sheet: string) {
   let last = 0;
   let sample: SheetRow[] | undefined = [];
   /** The number of rows of the sample above the gap in it. */
   let above = 0;
   let header = new Map<number, string>();
 
-  const emit = ({ columns, values }: SheetRow): void => {
+  const add = (kind: 'paragraph' | 'table-row', text: string, { number, columns }: SheetRow): void => {
+    const [left = 0, right = left] = [columns[0], columns.at(-1)];
+    builder.add(kind, text, { place: { kind: 'cells', sheet, row: number, left, right } });
+  };
+  const emit = (row: SheetRow): void => {
+    const { columns, values } = row;
     const names = columns.map((column) => header.get(column) ?? '');
-    for (const line of tableRows(names, [values])) builder.add('table-row', line);
+    for (const line of tableRows(names, [values])) add('table-row', line, row);
   };
   const addTable = (rows: readonly SheetRow[]): void => {
     const titles = titleRows(rows);
-    for (const { values } of rows.slice(0, titles)) builder.add('paragraph', values.join(' '));
+    for (const row of rows.slice(0, titles)) add('paragraph', row.values.join(' '), row);
     const body = rows.slice(titles);
     if (body.length === 0) return;
     const found = headerOf(body, marks);
     if (!found && !fits(header, body)) header = new Map();
-    for (const row of body.slice(0, found?.above ?? 0)) builder.add('table-row', row.values.join(' | '));
+    for (const row of body.slice(0, found?.above ?? 0)) add('table-row', row.values.join(' | '), row);
     if (found) header = found.names;
     for (const row of body.slice(found ? found.above + found.rows : 0)) emit(row);
   };

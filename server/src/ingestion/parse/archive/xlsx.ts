@@ -34,7 +34,7 @@ export async function parseXlsx({ bytes }: OriginalContent): Promise<ParsedDocum
       const marks = createSheetMarks();
       for (const { type, target } of parts)
         if (type === 'table') await addTableHeader(archive, target, marks);
-      const tables = createSheetTables(content, marks);
+      const tables = createSheetTables(content, marks, name);
       await readSheet(archive, sheet.target, { formats, strings, marks, addRow: tables.addRow });
       tables.finish();
     }

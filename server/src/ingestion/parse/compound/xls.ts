@@ -26,7 +26,7 @@ export function parseXls({ bytes }: OriginalContent): ParsedDocument {
     for (const { name, start } of workbook.sheets) {
       const content = createSheetBuilder(builder, name);
       const marks = createSheetMarks();
-      const tables = createSheetTables(content, marks);
+      const tables = createSheetTables(content, marks, name);
       const boxes = readXlsSheet(stream, start, { workbook, marks, addRow: tables.addRow });
       tables.finish();
       for (const text of boxes) content.add('paragraph', text);

@@ -54,6 +54,8 @@ function open(state: BlockState, element: HtmlElement, isSkipped: boolean): void
     state.unread = element;
     return;
   }
+  const id = attributes.id || (name === 'a' ? attributes.name : undefined);
+  if (id) state.inline.anchor = id;
   const opener = OPENERS.get(attributes.role === 'heading' && isBlock ? 'h2' : name);
   const end = opener?.(state, element);
   if (end) state.ends.push({ element, end });

@@ -28,12 +28,17 @@ export function addHtmlBlocks(
 export function addPieces(
   builder: DocumentBuilder,
   pieces: Iterable<Piece>,
-  { page, headingOffset = 0 }: { page?: number; headingOffset?: number } = {},
+  {
+    page,
+    headingOffset = 0,
+    hasAnchors = false,
+  }: { page?: number; headingOffset?: number; hasAnchors?: boolean } = {},
 ): void {
-  for (const { kind, text, level } of pieces)
+  for (const { kind, text, level, anchor } of pieces)
     builder.add(kind, text, {
       page,
       keepsLines: kind === 'paragraph',
       level: level === undefined ? undefined : Math.min(6, Math.max(1, level + headingOffset)),
+      place: hasAnchors && anchor !== undefined ? { kind: 'anchor', id: anchor } : undefined,
     });
 }

@@ -9,6 +9,8 @@ export type Piece = {
   level?: number;
   /** The number of links, and the approximate number of characters in them. */
   links?: { count: number; length: number };
+  /** The id of the last element that has one, up to here. */
+  anchor?: string;
 };
 
 export type InlineText = {
@@ -21,6 +23,8 @@ export type InlineText = {
   term: string;
   /** The number of open elements in which white space counts. */
   codeDepth: number;
+  /** The last id seen. */
+  anchor: string | undefined;
   /** Adds page text to the open block. */
   text(text: string): void;
   /** Counts a link in the open block, or characters of one. */
@@ -55,6 +59,7 @@ export function createInlineText(): InlineText {
     marker: '',
     term: '',
     codeDepth: 0,
+    anchor: undefined,
     text: (text) => {
       if (hasGap && !/^[\s.,;:!?)]/.test(text)) open += ' ';
       hasGap = false;
@@ -80,7 +85,8 @@ export function createInlineText(): InlineText {
     add: (piece) => {
       length += piece.text.length;
       if (length > LIMITS.extractedCharacters) throw tooMuchText();
-      inline.pieces.push(piece);
+      const { anchor } = inline;
+      inline.pieces.push(anchor === undefined || piece.anchor !== undefined ? piece : { ...piece, anchor });
     },
     flushTerm: () => {
       if (inline.term !== '') inline.add({ kind: 'list-item', text: `- ${inline.term}` });

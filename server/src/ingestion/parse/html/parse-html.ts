@@ -22,7 +22,7 @@ export function parseHtml(content: OriginalContent): ParsedDocument {
   // The page heading is often outside the content.
   const isHeaded = pieces.some(({ level }) => level === 1);
   if (isPage && pieces.length > 0 && !isHeaded) builder.add('heading', heading, { level: 1 });
-  addPieces(builder, pieces);
+  addPieces(builder, pieces, { hasAnchors: true });
   const canonicalUrl = resolve(head.canonicalUrl, content.url);
   const document = builder.build({
     ...(title !== undefined && { title }),

@@ -93,20 +93,3 @@ describe('two columns of text on the same lines', () => {
     ]);
   });
 });
-
-describe('the place of a block', () => {
-  it('is a box on the page as it is displayed, and two boxes where it goes on in the next column', async () => {
-    const first = PROSE.slice(0, 4).map((text, index) => ({ text, x: 40, y: 700 - 13 * index }));
-    const second = PROSE.map((text, index) => ({
-      text: index === 0 ? 'and '.concat(text.toLowerCase()) : text,
-      x: 320,
-      y: 700 - 13 * index,
-    }));
-    const bytes = makePdf([{ texts: [{ text: 'Left', x: 100, y: 742, size: 20 }, ...first, ...second] }]);
-    const { blocks } = await parsePdf({ bytes, mimeType: null, fileName: 'a.pdf', origin: 'file' });
-    const [heading, paragraph] = blocks;
-    // The page is 842 points high: the baseline of the heading is 100 below its top.
-    expect(heading?.boxes).toEqual([100, 85, 33.4, 20]);
-    expect(paragraph?.boxes?.filter((_, index) => index % 4 !== 2)).toEqual([40, 134.5, 49, 320, 134.5, 75]);
-  });
-});

@@ -1,5 +1,6 @@
+import { lettersIn } from '#text/places/letters.ts';
 import { joinsWithoutSpace, withoutInnerSpaces } from './script.ts';
-import type { Row, Segment, TextRun } from './text-run.ts';
+import type { Row, Segment, SegmentPiece, TextRun } from './text-run.ts';
 
 /** Multiples of the font size: the gap between words, and the gap between columns or cells. pdf.js inserts a space from
  *  0.1 on. */
@@ -100,7 +101,7 @@ function segmentsOf(runs: readonly TextRun[]): Segment[] {
     open.right = Math.max(open.right, run.right);
     open.runs.push(run);
   }
-  const closed = segments.map(close);
+  const closed = segments.map((segment) => close(segment, isRightToLeft));
   return isRightToLeft ? closed.reverse() : closed;
 }
 
@@ -116,9 +117,29 @@ const isNoteMark = (before: TextRun, run: TextRun): boolean =>
   /^\d{1,3}$/.test(run.text) &&
   /(?:\p{L}{4}|[.,;:!?”"'’)])$/u.test(before.text.slice(-8));
 
-function close({ runs, text, right }: OpenSegment): Segment {
+/** Enough letters to tell where the words of a piece are. */
+const LETTERS_OF_PIECE = 10;
+
+/** Joins short runs: some programs draw each letter by itself. */
+function piecesOf(runs: readonly TextRun[], isRightToLeft: boolean): SegmentPiece[] | undefined {
+  if (runs.length === 1) return undefined;
+  const pieces: SegmentPiece[] = [];
+  for (const { text, x, right } of isRightToLeft ? runs.toReversed() : runs) {
+    const letters = lettersIn(text);
+    const open = pieces.at(-1);
+    if (open && open.letters < LETTERS_OF_PIECE) {
+      open.letters += letters;
+      open.x = Math.min(open.x, x);
+      open.right = Math.max(open.right, right);
+    } else pieces.push({ letters, x, right });
+  }
+  return pieces.length > 1 ? pieces : undefined;
+}
+
+function close({ runs, text, right }: OpenSegment, isRightToLeft: boolean): Segment {
   const main = runs.reduce((longest, run) => (isLonger(run, longest) ? run : longest));
   const bold = runs.filter((run) => run.isBold);
+  const pieces = piecesOf(runs, isRightToLeft);
   return {
     text: withArticles(withoutLetterSpacing(withoutInnerSpaces(text.replace(/\s+/g, ' ')))),
     x: runs[0]?.x ?? main.x,
@@ -126,6 +147,7 @@ function close({ runs, text, right }: OpenSegment): Segment {
     baseline: main.baseline,
     size: main.size,
     isBold: sum(bold) >= 0.9 * sum(runs),
+    ...(pieces && { pieces }),
   };
 }
 

@@ -40,6 +40,8 @@ export function pageParts(content: PageContent): PagePart[] {
 
 function placedRuns({ items, verticalFonts, boldFonts, view }: PageContent): PlacedRun[] {
   const runs: PlacedRun[] = [];
+  // pdf.js gives the lengths of pieces in page space, which a page can scale (PDF 32000-1, 14.11.2).
+  const scale = Math.hypot(view.transform[0] ?? 1, view.transform[1] ?? 0) || 1;
   let isSpacePending = false;
   for (const item of items) {
     const text = normalise(item.str);
@@ -53,13 +55,15 @@ function placedRuns({ items, verticalFonts, boldFonts, view }: PageContent): Pla
     const angle = snappedAngle(matrix, isVertical);
     const { x, y } = turned(matrix[4] ?? 0, matrix[5] ?? 0, angle);
     const corner = cornerOf(view, angle);
-    const size = (isVertical ? item.width : item.height) || Math.hypot(matrix[0] ?? 0, matrix[1] ?? 0) || 1;
+    const size =
+      (isVertical ? item.width : item.height) * scale || Math.hypot(matrix[0] ?? 0, matrix[1] ?? 0) || 1;
     const left = x - corner.left;
     runs.push({
       text: text.trim(),
       x: left,
-      right: left + Math.max(isVertical ? item.height : item.width, 0),
-      baseline: y - corner.top,
+      right: left + Math.max(isVertical ? item.height : item.width, 0) * scale,
+      // Signs that are written downwards stand in the middle of their line.
+      baseline: y - corner.top + (isVertical ? size / 4 : 0),
       size,
       isBold: boldFonts.has(item.fontName),
       isRightToLeft: item.dir === 'rtl',

@@ -1,10 +1,11 @@
 import { isEntryOfContents } from './leaders.ts';
 import { listSign } from './list-sign.ts';
-import type { Row } from './text-run.ts';
+import type { Row, Segment } from './text-run.ts';
 
 /** A line of running text. text: its joined segments. right: the x position of its end, in points. */
 export type Line = {
   text: string;
+  segments: readonly Segment[];
   x: number;
   right: number;
   baseline: number;
@@ -28,7 +29,7 @@ export function toLine({ segments, baseline, size }: Row): Line {
   const text =
     first && segments.length === 1 ? first.text : segments.map((segment) => segment.text).join(' ');
   const isField = segments.some((segment) => segment.isField);
-  return { text, x, right, baseline, size, isBold, isField };
+  return { text, segments, x, right, baseline, size, isBold, isField };
 }
 
 /** Splits the lines of one column into paragraphs: first into blocks by spacing, font size or a wide shift, then within

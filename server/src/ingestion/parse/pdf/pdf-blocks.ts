@@ -1,19 +1,20 @@
 import type { DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import { tableRows } from '#ingestion/parse/table-rows.ts';
-import { boxesOf, rectOfLine } from './block-boxes.ts';
 import { joinAll, type Vocabulary, vocabularyOf } from './dehyphenate.ts';
 import { bodyTypography, type Candidate, headingsOf, typographyOf } from './headings.ts';
 import { withoutLeaders } from './leaders.ts';
 import { groupByBaseline, toRow } from './lines-of-page.ts';
 import { listSign } from './list-sign.ts';
 import { type Paragraph, paragraphsOf, toLine } from './paragraphs.ts';
+import { placeOfLines, placeOfRow } from './places-of-lines.ts';
 import { readingOrder } from './reading-order.ts';
 import { type PageRows, repeatedLines } from './repeated-lines.ts';
 import { findTables, type Table } from './tables.ts';
-import type { Row, Segment, Turn } from './text-run.ts';
+import type { Row, Segment } from './text-run.ts';
 
 /** isAside: written in another direction than most of the page, for example a stamp or a watermark. */
-type Draft = { page: number; turn: Turn } & ({ paragraph: Paragraph; isAside: boolean } | { table: Table });
+type Draft = Pick<PageRows, 'page' | 'turn' | 'view'> &
+  ({ paragraph: Paragraph; isAside: boolean } | { table: Table });
 
 /** Adds the text of the pages to a document in reading order, as headings, paragraphs, list items and table rows,
  *  without running headers and footers. outline: see outlineOf. A paragraph can continue in the next column, but not on the
@@ -56,11 +57,11 @@ function* segmentsOf(parts: readonly PageRows[]): Generator<Segment> {
   for (const { rows } of parts) for (const { segments } of rows) yield* segments;
 }
 
-function draftsOf({ page, rows, isMain, turn }: PageRows, bodySize: number): Draft[] {
+function draftsOf({ page, rows, isMain, turn, view }: PageRows, bodySize: number): Draft[] {
   const drafts: Draft[] = [];
   for (const region of readingOrder(rows, bodySize)) {
     const lines = groupByBaseline(region).map((segments) => toRow(segments));
-    const [first, ...rest] = draftsOfRegion(lines, { page, turn }, !isMain);
+    const [first, ...rest] = draftsOfRegion(lines, { page, turn, view }, !isMain);
     const before = drafts.at(-1);
     const open = before && 'paragraph' in before ? before.paragraph : undefined;
     if (first && 'paragraph' in first && open && goesOn(open, first.paragraph))
@@ -73,7 +74,7 @@ function draftsOf({ page, rows, isMain, turn }: PageRows, bodySize: number): Dra
 
 function draftsOfRegion(
   lines: readonly Row[],
-  place: Pick<Draft, 'page' | 'turn'>,
+  place: Pick<Draft, 'page' | 'turn' | 'view'>,
   isAside: boolean,
 ): Draft[] {
   const drafts: Draft[] = [];
@@ -100,26 +101,29 @@ function goesOn(before: Paragraph, next: Paragraph): boolean {
   return /^\p{Ll}/u.test(first.text) && !/[.!?:]["'”’)]?$/u.test(last.text);
 }
 
-function addTable({ table, page, turn }: Draft & { table: Table }, builder: DocumentBuilder): void {
+function addTable(draft: Draft & { table: Table }, builder: DocumentBuilder): void {
+  const { page, table } = draft;
   const { title, header, rows, boxes } = table;
   const plain = (header ? title : rows).map((cells) => cells.filter((cell) => cell !== '').join(' '));
   const lines = header ? [...plain, ...tableRows(header, rows)] : plain;
   for (const [index, line] of lines.entries()) {
     const box = boxes[index];
-    builder.add('table-row', withoutLeaders(line), { page, boxes: box && boxesOf([box], turn) });
+    const text = withoutLeaders(line);
+    builder.add('table-row', text, { page, place: box && placeOfRow(text, box, draft) });
   }
 }
 
 /** level: of a heading; undefined for other text. */
 function addParagraph(
-  { paragraph, page, turn }: Draft & { paragraph: Paragraph },
+  draft: Draft & { paragraph: Paragraph },
   level: number | undefined,
   vocabulary: Vocabulary,
   builder: DocumentBuilder,
 ): void {
+  const { page, paragraph } = draft;
   const text = withoutLeaders(joinAll(paragraph.lines, vocabulary));
   const sign = paragraph.isListItem ? listSign(text) : undefined;
-  const place = { page, boxes: boxesOf(paragraph.lines.map(rectOfLine), turn) };
+  const place = { page, place: placeOfLines(paragraph.lines, draft) };
   if (level !== undefined) builder.add('heading', text, { level, ...place });
   else if (sign) builder.add('list-item', sign.kind === 'bullet' ? text.slice(sign.length) : text, place);
   else builder.add('paragraph', text, place);

@@ -37,6 +37,8 @@ export async function readPages(pdf: PDFDocumentProxy, sizeBytes: number): Promi
     const found = pageParts(content);
     // The page of a form can have no text of its own.
     const all = found.length > 0 || content.notes.length === 0 ? found : [emptyPart(content.view)];
+    const { width: viewWidth, height: viewHeight } = content.view;
+    const view = { width: viewWidth, height: viewHeight };
     for (const [index, part] of all.entries()) {
       const rows = linesOfPage(part.runs);
       restoreSoftHyphens(rows, content.hyphenTails);
@@ -48,7 +50,7 @@ export async function readPages(pdf: PDFDocumentProxy, sizeBytes: number): Promi
               content.notes.map((note) => ({ ...note, rect: intoPart(note.rect, part.turn) })),
             )
           : rows;
-      parts.push({ page: number, width, height, rows: placed, isMain: index === 0, turn });
+      parts.push({ page: number, width, height, rows: placed, isMain: index === 0, turn, view });
     }
   }
   if (failed.pages === pdf.numPages) throw unreadable(failed.cause);

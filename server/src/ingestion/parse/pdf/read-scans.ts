@@ -1,6 +1,12 @@
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
 import { runsOfWords } from '#ingestion/parse/ocr/runs-of-words.ts';
-import { NeedsOcr, PIXELS_PER_INCH, POINTS_PER_INCH, type Scans } from '#ingestion/parse/ocr/scans.ts';
+import {
+  NeedsOcr,
+  PIXELS_PER_INCH,
+  POINTS_PER_INCH,
+  type Scans,
+  type Word,
+} from '#ingestion/parse/ocr/scans.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { hasImages } from './has-images.ts';
 import { linesOfPage } from './lines-of-page.ts';
@@ -55,12 +61,23 @@ async function readPages(
       );
       const words = await read.page(drawPictures(drawn, pixelsPerPoint));
       const rows = linesOfPage(runsOfWords(words, pixelsPerPoint * POINTS_PER_INCH));
-      found.set(number, { page: number, width, height, rows, isMain: true, turn: UPRIGHT });
+      const view = { width, height, confidence: confidenceOf(words) };
+      found.set(number, { page: number, width, height, rows, isMain: true, turn: UPRIGHT, view });
     } finally {
       page.cleanup();
     }
   }
   return found;
+}
+
+/** The mean confidence of the letters; undefined without any. */
+function confidenceOf(words: readonly Word[]): number | undefined {
+  let [sum, letters] = [0, 0];
+  for (const { text, confidence } of words) {
+    sum += confidence * text.length;
+    letters += text.length;
+  }
+  return letters > 0 ? sum / letters : undefined;
 }
 
 function pagesWithoutText(rows: readonly PageRows[], pageCount: number): number[] {
@@ -76,11 +93,13 @@ function pagesWithoutText(rows: readonly PageRows[], pageCount: number): number[
 function mergePages(rows: readonly PageRows[], found: ReadonlyMap<number, PageRows>): PageRows[] {
   const told = new Set<number>();
   const merged = rows.map((part) => {
-    const scan = part.isMain ? found.get(part.page) : undefined;
+    // Rows are only in order with those that are turned like them.
+    const isUpright = part.isMain && part.turn.angle === 0;
+    const scan = isUpright ? found.get(part.page) : undefined;
     if (!scan) return part;
     told.add(part.page);
     const all = [...part.rows, ...scan.rows].toSorted((a, b) => a.baseline - b.baseline);
-    return { ...part, rows: all };
+    return { ...part, rows: all, view: scan.view };
   });
   const others = [...found.values()].filter(({ page }) => !told.has(page));
   return [...merged, ...others].toSorted((a, b) => a.page - b.page);

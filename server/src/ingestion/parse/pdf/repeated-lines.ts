@@ -1,3 +1,4 @@
+import type { PageOfPlaces } from '#text/places/place.ts';
 import type { Row, Turn } from './text-run.ts';
 
 /** The text of a page in one direction. isMain: the direction of most of the page. */
@@ -8,6 +9,8 @@ export type PageRows = {
   rows: Row[];
   isMain: boolean;
   turn: Turn;
+  /** The page as it is displayed. */
+  view: Omit<PageOfPlaces, 'page'>;
 };
 
 type Line = { row: Row; page: number; text: string; numbers: number[] };

@@ -1,5 +1,5 @@
-import { rectOfLine, union } from './block-boxes.ts';
 import { listSign } from './list-sign.ts';
+import { rectOfLine, union } from './rects.ts';
 import type { Rect, Row, Segment } from './text-run.ts';
 
 /** Rows of aligned cells. boxes: the place of each row, those of the title first. title: rows above the column names.

@@ -15,6 +15,9 @@ export type TextRun = {
 /** The text of a page in one direction. width and height: of the page, rotated like its text. turn: how it was rotated. */
 export type PagePart = { width: number; height: number; runs: TextRun[]; turn: Turn };
 
+/** Where some letters of a segment are, see text/places/letters.ts. */
+export type SegmentPiece = { letters: number; x: number; right: number };
+
 /** A rotation of the displayed page by an angle in degrees, after which its top left corner is at (left, top). */
 export type Turn = { angle: number; left: number; top: number };
 
@@ -25,6 +28,8 @@ export type Rect = { left: number; top: number; right: number; bottom: number };
 export type Segment = Pick<TextRun, 'text' | 'x' | 'right' | 'baseline' | 'size' | 'isBold'> & {
   /** True for a form field with its label. */
   isField?: boolean;
+  /** The pieces that it was drawn in, in the order of the text, if there are several. */
+  pieces?: readonly SegmentPiece[];
 };
 
 /** The segments of one baseline, from left to right; never empty. */
