@@ -1062,7 +1062,7 @@ export interface components {
             external_id?: string;
             /**
              * Format: binary
-             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             * @description The document, at most `file_bytes` of `GET /v1/limits`: 50 MB unless the operator allows another size. Its bytes decide the format, not its name.
              */
             file: string;
             /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
@@ -3955,7 +3955,7 @@ export interface components {
             external_id?: string | null;
             /**
              * Format: binary
-             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             * @description The document, at most `file_bytes` of `GET /v1/limits`: 50 MB unless the operator allows another size. Its bytes decide the format, not its name.
              */
             file?: string;
             /** @description Moves the source to this knowledge base, with what was indexed of it. */
@@ -3994,7 +3994,7 @@ export interface components {
         UpsertDocumentSource: {
             /**
              * Format: binary
-             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             * @description The document, at most `file_bytes` of `GET /v1/limits`: 50 MB unless the operator allows another size. Its bytes decide the format, not its name.
              */
             file: string;
             /** @description The knowledge base to add it to. Defaults to the default knowledge base. */

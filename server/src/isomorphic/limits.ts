@@ -10,6 +10,7 @@ export const LIMITS = {
   jsonTokens: 150_000,
   smallJsonTokens: 20_000,
   jsonDepth: 64,
+  /** Of a file, unless MAX_FILE_MB says otherwise, and of a sitemap once it is unpacked. */
   fileBytes: 50 * 1024 * 1024,
   contentCharacters: 5_000_000,
   /** Of a part of a text that is read in parts. */

@@ -4,6 +4,7 @@ import { AppError, invalidField } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { validate } from '#http/validate.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import { maxFileBytes } from '#lib/max-file-bytes.ts';
 import { type Content, contentOfText, spoolFolder } from '#records/content.ts';
 import { webAddress } from '#records/fields.ts';
 import type { Services } from '#services.ts';
@@ -39,7 +40,11 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields> & P
     ? withTypes(
         await readForm(
           request,
-          { folder: spoolFolder(config.DATA_DIR), names: Object.keys(schema.shape) },
+          {
+            folder: spoolFolder(config.DATA_DIR),
+            fileBytes: maxFileBytes(config),
+            names: Object.keys(schema.shape),
+          },
           contextOf(request).signal,
         ),
       )
