@@ -73,7 +73,7 @@ export function contentOfFields(
 }
 
 /** Forms have only strings: the one numeric field is converted if it looks like a number, and metadata is JSON. */
-function withTypes(form: Form): Form {
+export function withTypes<Sent extends Pick<Form, 'fields'>>(form: Sent): Sent {
   const { refresh_interval_hours: hours, metadata } = form.fields;
   if (typeof hours === 'string' && /^\d{1,9}$/.test(hours))
     form.fields['refresh_interval_hours'] = Number(hours);

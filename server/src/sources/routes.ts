@@ -26,6 +26,7 @@ import { partOf } from './part-of-content.ts';
 import { readSourceBody } from './read-body.ts';
 import { removeSource } from './remove-source.ts';
 import { renderRoutes } from './render-routes.ts';
+import { resumableUploadRoutes } from './resumable-routes.ts';
 import {
   ContentQuery,
   CreateSource,
@@ -63,6 +64,7 @@ export const sourceRoutes =
     await app.register(renderRoutes);
     await app.register(historyRoutes(cursors));
     await app.register(similarRoutes(services));
+    await app.register(resumableUploadRoutes(services));
   };
 
 const writeRoutes =

@@ -108,7 +108,7 @@ async function readParts(request: FastifyRequest, { folder, fileBytes, names }: 
 }
 
 /** Clients may repeat `tags`, name it `tags[]`, or send one JSON array. */
-function addField(fields: Record<string, unknown>, name: string, value: string): void {
+export function addField(fields: Record<string, unknown>, name: string, value: string): void {
   if (name !== 'tags' && name !== 'tags[]') {
     if (Object.hasOwn(fields, name)) throw invalidField(name, 'is given twice');
     fields[name] = value;
@@ -149,13 +149,13 @@ async function spool(part: MultipartFile, folder: string, fileBytes: number): Pr
 }
 
 /** The last component, without control characters: a label, never a path. */
-const cleanFileName = (name: string): string =>
+export const cleanFileName = (name: string): string =>
   basename(name.replaceAll('\\', '/'))
     .toWellFormed()
     .replace(/\p{Cc}/gu, '')
     .slice(0, LIMITS.nameCharacters) || 'file';
 
-const tooLarge = (what: 'file' | 'form', bytes: number, headers?: Record<string, string>): AppError =>
+export const tooLarge = (what: 'file' | 'form', bytes: number, headers?: Record<string, string>): AppError =>
   new AppError('invalid_request', `The ${what} is larger than ${bytes / 1024 / 1024} MB, the maximum.`, {
     status: 413,
     ...(headers && { headers }),
