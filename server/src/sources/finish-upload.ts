@@ -8,6 +8,7 @@ import type { Services } from '#services.ts';
 import type { WorkspaceReads } from '#storage/store.ts';
 import { UPLOAD_PART_BYTES, type UploadRow } from '#storage/tables.ts';
 import { addSource } from './add-source.ts';
+import { diskFull } from './upload.ts';
 import { readMetadata } from './upload-headers.ts';
 
 /** Makes the source of an upload that has all its bytes, and returns its id; if there is one already, only that. It may be
@@ -30,7 +31,7 @@ export async function finishUpload(
   } catch (error) {
     await spool.discard();
     if (error instanceof FinishedElsewhere) return error.sourceId;
-    throw error;
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? diskFull(error) : error;
   }
   const { sizeBytes } = content;
   try {

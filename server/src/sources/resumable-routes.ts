@@ -8,7 +8,7 @@ import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
-import { newId, type UploadId } from '#lib/ids.ts';
+import { newId, type SourceId, type UploadId } from '#lib/ids.ts';
 import { maxFileBytes } from '#lib/max-file-bytes.ts';
 import { idParams, isId, timestamp } from '#records/fields.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
@@ -60,6 +60,7 @@ export const resumableUploadRoutes =
     const tus = { rateClass: 'upload', protocol: 'tus' } as const;
     const rows = new WeakMap<FastifyRequest, UploadRow>();
     const receiving = new Map<UploadId, Receiving>();
+    const finishing = new Map<UploadId, Promise<SourceId>>();
     const uploadOf = (request: FastifyRequest): UploadRow => {
       const row = rows.get(request);
       if (!row) throw new Error(`The route ${request.routeOptions.url} does not load its upload.`);
@@ -177,8 +178,18 @@ export const resumableUploadRoutes =
       },
     );
 
-    const addSourceTo = async (reply: FastifyReply, request: FastifyRequest, row: UploadRow): Promise<void> =>
-      void reply.header('footnote-source-id', await finishUpload(services, request, row));
+    // A client that asks again while a large file is copied must not have it copied twice.
+    const addSourceTo = async (
+      reply: FastifyReply,
+      request: FastifyRequest,
+      row: UploadRow,
+    ): Promise<void> => {
+      const id = row.upload_id;
+      const run =
+        finishing.get(id) ?? finishUpload(services, request, row).finally(() => finishing.delete(id));
+      finishing.set(id, run);
+      reply.header('footnote-source-id', await run);
+    };
 
     app.get(
       path,

@@ -161,6 +161,12 @@ export const tooLarge = (what: 'file' | 'form', bytes: number, headers?: Record<
     ...(headers && { headers }),
   });
 
+export const diskFull = (cause: unknown): AppError =>
+  new AppError('unavailable', 'The disk is full. Nothing was stored.', {
+    cause,
+    headers: { 'retry-after': '60' },
+  });
+
 function translateUploadError(error: unknown, fileBytes: number): unknown {
   if (error instanceof AppError) return error;
   switch ((error as { code?: string }).code) {
@@ -178,10 +184,7 @@ function translateUploadError(error: unknown, fileBytes: number): unknown {
         },
       );
     case 'ENOSPC':
-      return new AppError('unavailable', 'The disk is full. Nothing was stored.', {
-        cause: error,
-        headers: { 'retry-after': '60' },
-      });
+      return diskFull(error);
     default:
       // Errors of the file system, such as a read-only folder, are not the client's fault.
       if ((error as NodeJS.ErrnoException).path !== undefined) return error;
