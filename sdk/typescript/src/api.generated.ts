@@ -17,6 +17,7 @@ import {
   LimitsResource,
   MembersResource,
   OpenaiResource,
+  UploadsResource,
   UsageResource,
   WebhooksResource,
   WorkspaceResource,
@@ -43,6 +44,7 @@ export class Api extends Client {
   readonly openai: OpenaiResource = new OpenaiResource(this);
   readonly search: Search = newSearch(this);
   readonly sources: Sources = new Sources(this);
+  readonly uploads: UploadsResource = new UploadsResource(this);
   readonly usage: UsageResource = new UsageResource(this);
   readonly webhooks: WebhooksResource = new WebhooksResource(this);
   readonly workspace: WorkspaceResource = new WorkspaceResource(this);

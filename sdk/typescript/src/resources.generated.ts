@@ -85,6 +85,7 @@ import type {
   UpdateSource,
   UpdateWebhook,
   UpdateWorkspace,
+  Upload,
   UpsertSource,
   UpsertedSource,
   UsageReport,
@@ -1175,6 +1176,30 @@ export class SourcesResource extends Resource {
    */
   watch(options?: RequestOptions): EventStream<Exclude<SourceStreamEvent, { event: 'error' }>> {
     return this.client.streamEvents('GET', '/v1/knowledge-base/changes', undefined, options, false, true);
+  }
+}
+
+export class UploadsResource extends Resource {
+  /**
+   * Delete a resumable upload.
+   *
+   * Deletes what has arrived. A source that was made of it stays.
+   *
+   * `DELETE /v1/uploads/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/uploads/${id}`, undefined, options);
+  }
+
+  /**
+   * Get a resumable upload.
+   *
+   * How much of it has arrived, and its source. Clients of the tus protocol begin one at `POST /v1/uploads`. Only the key that began it sees it.
+   *
+   * `GET /v1/uploads/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<Upload> {
+    return this.client.send('GET', at`/v1/uploads/${id}`, undefined, options);
   }
 }
 

@@ -1074,7 +1074,7 @@ export interface components {
             external_id?: string;
             /**
              * Format: binary
-             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             * @description The document, at most `file_bytes` of `GET /v1/limits`: 50 MB unless the operator allows another size. Its bytes decide the format, not its name.
              */
             file: string;
             /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
@@ -2254,6 +2254,10 @@ export interface components {
                 token_budget: number;
                 /** @description Sources that the overview names. */
                 top_sources: number;
+                /** @description Bytes that these announced together. */
+                unfinished_upload_bytes: number;
+                /** @description Resumable uploads of a workspace that are not finished. */
+                unfinished_uploads: number;
                 /** @description Characters of a URL. */
                 url_characters: number;
                 /** @description Days of a usage report. */
@@ -4016,7 +4020,7 @@ export interface components {
             external_id?: string | null;
             /**
              * Format: binary
-             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             * @description The document, at most `file_bytes` of `GET /v1/limits`: 50 MB unless the operator allows another size. Its bytes decide the format, not its name.
              */
             file?: string;
             /** @description Moves the source to this knowledge base, with what was indexed of it. */
@@ -4051,11 +4055,38 @@ export interface components {
             name?: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
         };
+        /** @description A file that is uploaded in parts, by the tus protocol. */
+        Upload: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is deleted. The source stays.
+             */
+            expires_at: string;
+            /** @description Prefix `up_`. */
+            id: string;
+            /** @description Bytes of the whole file. */
+            length: number;
+            /** @description Bytes that have arrived. */
+            offset: number;
+            /** @description The source, once the upload is `stored`. */
+            source_id?: string;
+            /** @description `receiving` until all bytes have arrived, then `stored`: there is a source. */
+            status: ("receiving" | "stored") | string;
+        };
+        UploadResponse: {
+            data: components["schemas"]["Upload"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A file, sent as a form. */
         UpsertDocumentSource: {
             /**
              * Format: binary
-             * @description The document, at most 50 MB. Its bytes decide the format, not its name.
+             * @description The document, at most `file_bytes` of `GET /v1/limits`: 50 MB unless the operator allows another size. Its bytes decide the format, not its name.
              */
             file: string;
             /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
@@ -5087,6 +5118,8 @@ export type UpdateSource = components['schemas']['UpdateSource'];
 export type UpdateSourceForm = components['schemas']['UpdateSourceForm'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type UpdateWorkspace = components['schemas']['UpdateWorkspace'];
+export type Upload = components['schemas']['Upload'];
+export type UploadResponse = components['schemas']['UploadResponse'];
 export type UpsertDocumentSource = components['schemas']['UpsertDocumentSource'];
 export type UpsertedSource = components['schemas']['UpsertedSource'];
 export type UpsertedSourceResponse = components['schemas']['UpsertedSourceResponse'];
@@ -9259,6 +9292,66 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "uploads.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the upload, prefix `up_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "uploads.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the upload, prefix `up_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { parseTrustedProxies } from '#net/trusted-proxies.ts';
 import { keyValues, type Settings, wholeNumber } from './setting.ts';
 
@@ -26,6 +27,8 @@ export type RateLimits = z.infer<typeof RateLimits> & {
   isOn: boolean;
 };
 
+/** Larger files would not fit into one string, which most parsers make of a file. */
+const LARGEST_FILE_MB = 500;
 export const DEFAULT_RATE_LIMITS = RateLimits.parse({});
 
 /** `on` or `off` if it comes first, and the limits that differ from their defaults. */
@@ -45,6 +48,9 @@ const rateLimits = z
 export const LIMIT_SETTINGS = {
   RATE_LIMITS: rateLimits.describe(
     'on or off, and the limits to change, such as `chat=120 query=600`. Requests a minute for each key or signed-in person: read (600), write (120), query (300), chat (60), upload (600). Failed sign-ins and keys a minute for each address: auth (30). At the same time: chats (10), streams (20).',
+  ),
+  MAX_FILE_MB: wholeNumber(LIMITS.fileBytes / 1024 / 1024, 1, LARGEST_FILE_MB).describe(
+    'The largest file that can be uploaded. Reading one may take as much memory as DOCUMENT_MEMORY_MB.',
   ),
   TRUST_PROXY: z
     .string()

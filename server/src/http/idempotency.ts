@@ -111,7 +111,8 @@ export function acceptIdempotencyKeys(app: FastifyInstance, services: Dependenci
 /** The idempotency key of a request on a route that accepts one. Throws 422 if it is malformed. */
 function keyOf({ method, headers, routeOptions }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
-  if (key === undefined || routeOptions.config.access === 'open') return undefined;
+  const { access, protocol } = routeOptions.config;
+  if (key === undefined || access === 'open' || protocol === 'tus') return undefined;
   if (method !== 'POST' && method !== 'PATCH') return undefined;
   if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key))
     throw invalidField('Idempotency-Key', 'must be 1 to 255 printable ASCII characters');

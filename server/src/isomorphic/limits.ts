@@ -10,7 +10,11 @@ export const LIMITS = {
   jsonTokens: 150_000,
   smallJsonTokens: 20_000,
   jsonDepth: 64,
+  /** Of a file, unless MAX_FILE_MB says otherwise, and of a sitemap once it is unpacked. */
   fileBytes: 50 * 1024 * 1024,
+  /** Files that a workspace uploads in parts and has not finished, and the bytes that they announced together. */
+  unfinishedUploads: 20,
+  unfinishedUploadBytes: 2 * 1024 * 1024 * 1024,
   contentCharacters: 5_000_000,
   /** Of a part of a text that is read in parts. */
   contentPartCharacters: 1_000_000,

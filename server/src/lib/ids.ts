@@ -29,6 +29,7 @@ const PREFIXES = {
   signIn: 'sgn',
   source: 'src',
   turnTicket: 'turn',
+  upload: 'up',
   webhook: 'wh',
   workspace: 'ws',
 } as const;
@@ -56,6 +57,7 @@ export type RunningChatId = Id<'runningChat'>;
 export type SignInId = Id<'signIn'>;
 export type SourceId = Id<'source'>;
 export type TurnTicketId = Id<'turnTicket'>;
+export type UploadId = Id<'upload'>;
 export type WebhookId = Id<'webhook'>;
 export type WorkspaceId = Id<'workspace'>;
 export type ChunkId = `chunk_${string}`;

@@ -7,10 +7,11 @@ const BATCH = 1_000;
 /** Longer than any window in which something is counted. */
 const COUNTS_KEPT_MS = 24 * 3_600_000;
 
-/** Deletes expired answers of requests with an `Idempotency-Key`, and old rate counts. */
+/** Deletes expired answers of requests with an `Idempotency-Key`, expired uploads, and old rate counts. */
 async function deleteOldRequests({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now();
   while ((await store.idempotentRequests.removeOld(now - KEPT_MS, BATCH)) === BATCH);
+  while (await store.uploads.removeExpired(now));
   if (store.isShared) await store.rateCounts.removeOld(now - COUNTS_KEPT_MS);
 }
 
@@ -21,5 +22,5 @@ export const startRequestCleanup = (
   everyInterval(
     services.config.WATCH_SECONDS * 1_000,
     () => deleteOldRequests(services),
-    (error) => services.log.error({ err: error }, 'deleting the answers of requests failed'),
+    (error) => services.log.error({ err: error }, 'deleting what requests left behind failed'),
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RATE_WINDOW_MS, type RateClass, rateLimitsOf } from '#http/rate-limits/rate-limit.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import { maxFileBytes } from '#lib/max-file-bytes.ts';
 import type { Services } from '#services.ts';
 import { DESCRIPTIONS } from './size-descriptions.ts';
 
@@ -72,5 +73,5 @@ export const toLimits = (config: Services['config']): z.infer<typeof Limits> => 
     concurrent_chats: config.RATE_LIMITS.chats,
     open_streams: config.RATE_LIMITS.streams,
   },
-  sizes: SIZES,
+  sizes: { ...SIZES, file_bytes: maxFileBytes(config) },
 });

@@ -8,6 +8,8 @@ export const DESCRIPTIONS: Record<keyof typeof LIMITS, string> = {
   smallJsonTokens: 'The same for bodies of at most `small_body_bytes`.',
   jsonDepth: 'Lists and objects of a JSON body inside each other.',
   fileBytes: 'Bytes of an uploaded file.',
+  unfinishedUploads: 'Resumable uploads of a workspace that are not finished.',
+  unfinishedUploadBytes: 'Bytes that these announced together.',
   contentCharacters: 'Characters of the content of a text source.',
   contentPartCharacters: 'Characters of a part of the text of a source.',
   extractedCharacters: 'Characters of the text that a document may yield.',

@@ -4,6 +4,7 @@ import { AppError, invalidField } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { validate } from '#http/validate.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import { maxFileBytes } from '#lib/max-file-bytes.ts';
 import { type Content, contentOfText, spoolFolder } from '#records/content.ts';
 import { webAddress } from '#records/fields.ts';
 import type { Services } from '#services.ts';
@@ -39,7 +40,11 @@ export async function readSourceBody<Schema extends z.ZodType<ContentFields> & P
     ? withTypes(
         await readForm(
           request,
-          { folder: spoolFolder(config.DATA_DIR), names: Object.keys(schema.shape) },
+          {
+            folder: spoolFolder(config.DATA_DIR),
+            fileBytes: maxFileBytes(config),
+            names: Object.keys(schema.shape),
+          },
           contextOf(request).signal,
         ),
       )
@@ -68,7 +73,7 @@ export function contentOfFields(
 }
 
 /** Forms have only strings: the one numeric field is converted if it looks like a number, and metadata is JSON. */
-function withTypes(form: Form): Form {
+export function withTypes<Sent extends Pick<Form, 'fields'>>(form: Sent): Sent {
   const { refresh_interval_hours: hours, metadata } = form.fields;
   if (typeof hours === 'string' && /^\d{1,9}$/.test(hours))
     form.fields['refresh_interval_hours'] = Number(hours);

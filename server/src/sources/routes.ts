@@ -27,6 +27,7 @@ import { placesRoutes } from './places-routes.ts';
 import { readSourceBody } from './read-body.ts';
 import { removeSource } from './remove-source.ts';
 import { renderRoutes } from './render-routes.ts';
+import { resumableUploadRoutes } from './resumable-routes.ts';
 import {
   ContentQuery,
   CreateSource,
@@ -65,6 +66,7 @@ export const sourceRoutes =
     await app.register(placesRoutes);
     await app.register(historyRoutes(cursors));
     await app.register(similarRoutes(services));
+    await app.register(resumableUploadRoutes(services));
   };
 
 const writeRoutes =

@@ -32,7 +32,7 @@ const refreshInterval = refreshIntervalHours.optional().meta({
   description: 'How often to fetch the page again and reindex it if it has changed. Never without it.',
 });
 const file = z.file().meta({
-  description: `The document, at most ${LIMITS.fileBytes / 1024 / 1024} MB. Its bytes decide the format, not its name.`,
+  description: `The document, at most \`file_bytes\` of \`GET /v1/limits\`: ${LIMITS.fileBytes / 1024 / 1024} MB unless the operator allows another size. Its bytes decide the format, not its name.`,
 });
 
 /** What a source of any type may have, also one that an upsert changes. */

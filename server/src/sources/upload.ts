@@ -10,30 +10,25 @@ import { type Content, openSpool } from '#records/content.ts';
 /** hash: SHA-256 in hex of the contents of all parts, without the boundaries between them. */
 export type Form = { fields: Record<string, unknown>; file: Content | undefined; hash: string };
 
-/** folder: for the file. names: the field names, besides `file`. */
-type Target = { folder: string; names: readonly string[] };
-
-/** The largest form: the largest file with the largest fields. */
-const FORM_BYTES = LIMITS.fileBytes + LIMITS.jsonBodyBytes;
+/** folder: for the file. fileBytes: the size of the largest file. names: the field names, besides `file`. */
+type Target = { folder: string; fileBytes: number; names: readonly string[] };
 
 /** Reads a `multipart/form-data` body: its fields as an object (`tags` as a list), and its one file, streamed into
  *  `folder` and hashed as it arrives. Throws 413 as soon as the file or the whole body exceeds its limit, 400 for a
  *  malformed body, and the signal's reason as soon as it is aborted. */
-export async function readForm(
-  request: FastifyRequest,
-  { folder, names }: Target,
-  signal: AbortSignal,
-): Promise<Form> {
+export async function readForm(request: FastifyRequest, target: Target, signal: AbortSignal): Promise<Form> {
   const { raw } = request;
   const { promise: overflow, reject } = Promise.withResolvers<never>();
   const checkChunk = refuseTinyChunks();
+  // The largest file with the largest fields.
+  const formBytes = target.fileBytes + LIMITS.jsonBodyBytes;
   let received = 0;
   let isOver = false;
   let isRefused = false;
   raw.on('data', (bytes: Buffer) => {
     received += bytes.length;
     try {
-      if (received > FORM_BYTES) throw tooLarge('form', FORM_BYTES, { connection: 'close' });
+      if (received > formBytes) throw tooLarge('form', formBytes, { connection: 'close' });
       checkChunk(bytes);
     } catch (error) {
       isOver = true;
@@ -48,7 +43,7 @@ export async function readForm(
   try {
     signal.throwIfAborted();
     // The slower one ends and cleans up when the answer closes the connection.
-    return await Promise.race([readParts(request, { folder, names }), overflow]);
+    return await Promise.race([readParts(request, target), overflow]);
   } catch (error) {
     raw.unpipe();
     if (isOver) {
@@ -58,20 +53,20 @@ export async function readForm(
       isRefused = true;
       raw.resume();
     }
-    throw translateUploadError(error);
+    throw translateUploadError(error, target.fileBytes);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
 }
 
-async function readParts(request: FastifyRequest, { folder, names }: Target): Promise<Form> {
+async function readParts(request: FastifyRequest, { folder, fileBytes, names }: Target): Promise<Form> {
   const fields: Record<string, unknown> = {};
   let file: Content | undefined;
   const hash = createHash('sha256');
   const known = new Set([...names, 'tags[]', 'file']);
   try {
     const limits = {
-      fileSize: LIMITS.fileBytes,
+      fileSize: fileBytes,
       // The second file is refused below.
       files: 2,
       fields: 200,
@@ -97,7 +92,7 @@ async function readParts(request: FastifyRequest, { folder, names }: Target): Pr
             `isn't a field of this request; ${part.filename ? 'send the document as "file"' : 'check the spelling'}`,
           );
         if (file) throw invalidField('file', 'is given twice; send one document per request');
-        file = await spool(part, folder);
+        file = await spool(part, folder, fileBytes);
         hash.update(JSON.stringify([part.fieldname, file.sha256, part.mimetype, part.filename]));
       } else {
         if (part.fieldnameTruncated || part.valueTruncated) throw invalidField(part.fieldname, 'is too long');
@@ -113,7 +108,7 @@ async function readParts(request: FastifyRequest, { folder, names }: Target): Pr
 }
 
 /** Clients may repeat `tags`, name it `tags[]`, or send one JSON array. */
-function addField(fields: Record<string, unknown>, name: string, value: string): void {
+export function addField(fields: Record<string, unknown>, name: string, value: string): void {
   if (name !== 'tags' && name !== 'tags[]') {
     if (Object.hasOwn(fields, name)) throw invalidField(name, 'is given twice');
     fields[name] = value;
@@ -141,9 +136,9 @@ function parseTags(value: string): unknown[] {
   }
 }
 
-async function spool(part: MultipartFile, folder: string): Promise<Content> {
+async function spool(part: MultipartFile, folder: string, fileBytes: number): Promise<Content> {
   const file = openSpool(folder);
-  part.file.once('limit', () => part.file.destroy(tooLarge('file', LIMITS.fileBytes)));
+  part.file.once('limit', () => part.file.destroy(tooLarge('file', fileBytes)));
   try {
     for await (const bytes of part.file as AsyncIterable<Buffer>) await file.write(bytes);
   } catch (error) {
@@ -154,23 +149,29 @@ async function spool(part: MultipartFile, folder: string): Promise<Content> {
 }
 
 /** The last component, without control characters: a label, never a path. */
-const cleanFileName = (name: string): string =>
+export const cleanFileName = (name: string): string =>
   basename(name.replaceAll('\\', '/'))
     .toWellFormed()
     .replace(/\p{Cc}/gu, '')
     .slice(0, LIMITS.nameCharacters) || 'file';
 
-const tooLarge = (what: 'file' | 'form', bytes: number, headers?: Record<string, string>): AppError =>
+export const tooLarge = (what: 'file' | 'form', bytes: number, headers?: Record<string, string>): AppError =>
   new AppError('invalid_request', `The ${what} is larger than ${bytes / 1024 / 1024} MB, the maximum.`, {
     status: 413,
     ...(headers && { headers }),
   });
 
-function translateUploadError(error: unknown): unknown {
+export const diskFull = (cause: unknown): AppError =>
+  new AppError('unavailable', 'The disk is full. Nothing was stored.', {
+    cause,
+    headers: { 'retry-after': '60' },
+  });
+
+function translateUploadError(error: unknown, fileBytes: number): unknown {
   if (error instanceof AppError) return error;
   switch ((error as { code?: string }).code) {
     case 'FST_REQ_FILE_TOO_LARGE':
-      return tooLarge('file', LIMITS.fileBytes);
+      return tooLarge('file', fileBytes);
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
       return new AppError('invalid_request', 'The form has too many fields.', { status: 413 });
@@ -183,10 +184,7 @@ function translateUploadError(error: unknown): unknown {
         },
       );
     case 'ENOSPC':
-      return new AppError('unavailable', 'The disk is full. Nothing was stored.', {
-        cause: error,
-        headers: { 'retry-after': '60' },
-      });
+      return diskFull(error);
     default:
       // Errors of the file system, such as a read-only folder, are not the client's fault.
       if ((error as NodeJS.ErrnoException).path !== undefined) return error;

@@ -57,6 +57,7 @@ import { turnTicketReads, turnTicketWrites } from './tables/turn-tickets.ts';
 import { pendingUnderstanding, understandingReads } from './tables/understanding.ts';
 import { understandingWrites } from './tables/understanding-writes.ts';
 import { skippedSources, unreadChunks } from './tables/unread-sources.ts';
+import { uploadCleanup, uploadReads, uploadWrites } from './tables/uploads.ts';
 import { usageCountReads, usageCountWrites } from './tables/usage-counts.ts';
 import { verdictReads, verdictWrites } from './tables/verdicts.ts';
 import { visibility } from './tables/visibility.ts';
@@ -97,6 +98,7 @@ export type Store = {
   indexMemoryBytes(): number;
   readonly rateCounts: ReturnType<typeof rateCounts>;
   readonly idempotentRequests: ReturnType<typeof idempotentRequestCleanup>;
+  readonly uploads: ReturnType<typeof uploadCleanup>;
   listen(listener: (notice: Notification) => void): () => void;
   ping(): Promise<void>;
   checkIntegrity(): Promise<string[]>;
@@ -125,6 +127,7 @@ const reads = (scope: ReadScope) => ({
   dismissedGaps: dismissedGapReads(scope),
   publishableTokens: publishableTokenReads(scope),
   idempotentRequests: idempotentRequestReads(scope),
+  uploads: uploadReads(scope),
   usageCounts: usageCountReads(scope),
   spentTokens: spentTokenReads(scope),
   events: eventReads(scope),
@@ -161,6 +164,7 @@ const writes = (scope: WriteScope) => ({
   publishableTokens: { ...publishableTokenReads(scope), ...publishableTokenWrites(scope) },
   idempotentRequests: { ...idempotentRequestReads(scope), ...idempotentRequestWrites(scope) },
   runningChats: runningChatWrites(scope),
+  uploads: { ...uploadReads(scope), ...uploadWrites(scope) },
   usageCounts: { ...usageCountReads(scope), ...usageCountWrites(scope) },
   spentTokens: { ...spentTokenReads(scope), ...spentTokenWrites(scope) },
   events: { ...eventReads(scope), ...eventWrites(scope) },
@@ -283,6 +287,7 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
     indexMemoryBytes: () => engine.indexMemoryBytes() + deep.memoryBytes(),
     rateCounts: rateCounts(engine),
     idempotentRequests: idempotentRequestCleanup(engine),
+    uploads: uploadCleanup(engine),
     listen: engine.listen,
     ping: engine.ping,
     checkIntegrity: engine.checkIntegrity,

@@ -19,6 +19,7 @@ import type {
   SignInId,
   SourceId,
   TurnTicketId,
+  UploadId,
   WebhookId,
   WorkspaceId,
 } from '#lib/ids.ts';
@@ -839,6 +840,29 @@ const MOMENTARY_TABLES = {
     /** The lease of the node that answers it. */
     lease_until: integer(),
   }),
+  /** A file that a client uploads in parts, by the tus protocol. A backup leaves it out: its client starts again. */
+  uploads: table(['workspace_id', 'upload_id'], {
+    workspace_id: text<WorkspaceId>(),
+    upload_id: text<UploadId>(),
+    /** The key or account that began it, and the only one that sees it. */
+    actor_id: text(),
+    /** As announced. */
+    length_bytes: integer(),
+    received_bytes: integer(),
+    /** The header Upload-Metadata: file name and fields of the source; empty once there is a source. */
+    metadata: text(),
+    /** Null until all bytes are there. The source may be deleted since. */
+    source_id: text<SourceId | null>(),
+    created_at: integer(),
+    expires_at: integer(),
+  }),
+  /** The bytes of an unfinished upload, in parts of 1 MiB; the last one may be shorter. */
+  upload_parts: table(['workspace_id', 'upload_id', 'part'], {
+    workspace_id: text<WorkspaceId>(),
+    upload_id: text<UploadId>(),
+    part: integer(),
+    bytes: bytes(),
+  }),
   /** Requests counted per time window, on engines that several nodes share. The embedded engine counts in memory. */
   rate_counts: table(['workspace_id', 'bucket', 'window_start'], {
     /** Empty for requests counted before their workspace is known. */
@@ -867,7 +891,11 @@ export const tableOf = (
 
 export type TokenBudgetColumns = RowOf<typeof TOKEN_BUDGET>;
 
+/** Bytes of a part of an upload; only the last one may have fewer. */
+export const UPLOAD_PART_BYTES = 1024 * 1024;
+
 export type WorkspaceRow = Tables['workspaces'];
+export type UploadRow = Tables['uploads'];
 export type ApiKeyRow = Tables['api_keys'];
 export type KnowledgeBaseRow = Tables['knowledge_bases'];
 export type AgentRow = Tables['agents'];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import { maxFileBytes } from '#lib/max-file-bytes.ts';
 import type { Services } from '#services.ts';
 import { Configuration } from './schema.ts';
 
@@ -30,7 +31,7 @@ export const configurationRoutes =
           environment: contextOf(request).store.environment,
           models: toModels({ config, models }),
           limits: {
-            file_bytes: LIMITS.fileBytes,
+            file_bytes: maxFileBytes(config),
             pages: LIMITS.pages,
             content_characters: LIMITS.contentCharacters,
             message_characters: LIMITS.messageCharacters,

@@ -66,6 +66,7 @@ const UNKNOWN: Ids = {
   invitation: 'inv_0000000000000000000000000',
   tag: '',
   token: 'tok_0000000000000000000000000',
+  upload: 'up_0000000000000000000000000',
 };
 const operations = operationsOf({ base: 'kb_1' });
 const titled = (some: Operation[]) =>

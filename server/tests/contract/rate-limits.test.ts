@@ -260,6 +260,7 @@ describe('GET /v1/limits', () => {
   it('GET /v1/limits shows the limits in force to every key', async () => {
     const { live } = await start({
       RATE_LIMITS: 'chat=7 auth=9 chats=3',
+      MAX_FILE_MB: '200',
     });
     const reader = await clientWithScope(live, 'read_only');
     const { status, body } = await reader.get('/v1/limits');
@@ -273,7 +274,7 @@ describe('GET /v1/limits', () => {
       open_streams: 20,
     });
     expect(body.data.sizes).toMatchObject({
-      file_bytes: 52_428_800,
+      file_bytes: 209_715_200,
       pages: 2_000,
       archive_expansion: 100,
       content_characters: 5_000_000,

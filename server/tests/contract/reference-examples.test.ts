@@ -4,6 +4,7 @@ import { EXAMPLES } from '#http/service-routes/openapi-document/examples.ts';
 import { newAuthenticator } from '../helpers/authenticator.ts';
 import { codeAt } from '../helpers/authenticator-app.ts';
 import { EXAMPLES_FILE, examplesOf, type RecordedCall, shapesOf } from '../helpers/make-examples.ts';
+import { addUpload } from '../helpers/operations.ts';
 import { openBrowser, PASSWORD, tokenOf } from '../helpers/people.ts';
 import {
   type Answer,
@@ -303,12 +304,10 @@ describe('a museum that uses every operation', () => {
     await post(`${path}/${delivery.id}/retry`);
     await post(`/v1/webhooks/${hook.id}/rotate-secret`);
     await get('/v1/events?limit=2');
-    await get('/v1/workspace');
-    await get('/v1/configuration');
-    await get('/v1/limits');
-    await get('/v1/usage?group_by=key');
-    await remove(`/v1/webhooks/${hook.id}`);
-    await remove(`/v1/api-keys/${key.id}`);
+    const upload = `/v1/uploads/${await addUpload(live)}`;
+    for (const each of ['/v1/workspace', '/v1/configuration', '/v1/limits', '/v1/usage?group_by=key', upload])
+      await get(each);
+    for (const each of [upload, `/v1/webhooks/${hook.id}`, `/v1/api-keys/${key.id}`]) await remove(each);
   });
 
   it('is looked after by people', async () => {

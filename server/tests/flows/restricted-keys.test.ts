@@ -80,6 +80,7 @@ async function furnish(base: string, word: string): Promise<Ids> {
     member: 'acc_1',
     invitation: 'inv_1',
     token,
+    upload: 'up_1',
   };
   return { agent, answer, base, spareBase: base, source, crawl, evaluation, message, ...spare };
 }
@@ -236,6 +237,8 @@ describe('a key that is restricted to knowledge bases', () => {
     // It sees no default knowledge base, and makes none.
     const refused: Record<string, number> = {
       'POST /v1/knowledge-bases': 403,
+      // An upload belongs to the key that began it.
+      'GET /v1/uploads/up_1': 404,
       'GET /v1/conversations': 403,
       'GET /v1/overview': 403,
       'GET /v1/gaps': 403,

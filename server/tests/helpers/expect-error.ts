@@ -8,6 +8,7 @@ const CODES: Record<number, string> = {
   404: 'not_found',
   405: 'invalid_request',
   409: 'conflict',
+  412: 'invalid_request',
   413: 'invalid_request',
   415: 'invalid_request',
   422: 'unprocessable_entity',

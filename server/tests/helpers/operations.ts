@@ -31,6 +31,7 @@ export type Ids = Record<
   | 'message'
   | 'tag'
   | 'token'
+  | 'upload'
   | 'webhook'
   | 'delivery'
   | 'member'
@@ -55,6 +56,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   const allowed_origins = ['https://example.com'];
   const token = (await client.post(`/v1/agents/${agent}/tokens`, { name: 'Site', allowed_origins })).body.data
     .id;
+  const upload = await addUpload(client);
   const hook = await addWebhook(client);
   const people = await addPeople(client);
   return {
@@ -72,11 +74,18 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
     message,
     tag,
     token,
+    upload,
   };
 }
 
 /** It is sent its tests alone, and may not be reached. */
 const A_WEBHOOK = { url: 'http://127.0.0.1:1/', events: ['webhook.test'] };
+
+/** An upload of which nothing has arrived. */
+export async function addUpload(client: Client): Promise<string> {
+  const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10' };
+  return (await client.call('POST', '/v1/uploads', undefined, headers)).body.data.id;
+}
 
 /** A webhook to which an event could not be delivered. */
 async function addWebhook(client: Client): Promise<Pick<Ids, 'webhook' | 'delivery'>> {
@@ -274,6 +283,8 @@ export const operationsOf = ({
   { method: 'PATCH', path: '/v1/api-keys/{key}', body: { name: 'B' }, isForAdmin: true },
   { method: 'GET', path: '/v1/usage', isForAdmin: true },
   { method: 'GET', path: '/v1/limits' },
+  { method: 'GET', path: '/v1/uploads/{upload}' },
+  { method: 'DELETE', path: '/v1/uploads/{upload}' },
   { method: 'GET', path: '/v1/workspace', isForAdmin: true },
   { method: 'PATCH', path: '/v1/workspace', body: { name: 'B' }, isForAdmin: true },
   { method: 'POST', path: '/v1/webhooks', body: A_WEBHOOK, isForAdmin: true },

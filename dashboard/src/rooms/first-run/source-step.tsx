@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { useFileBytes } from '#shared/api/limits.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextArea } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
 import { Failure } from '#shared/components/page.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
 import { nameOfUrl, UrlField, withScheme } from '#shared/components/url-field.tsx';
+import { formatBytes } from '#shared/format.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { ChooseFiles } from '#shared/sources/choose-files.tsx';
@@ -31,9 +33,10 @@ const NAME_CHARACTERS = 60;
 export function SourceStep() {
   const [way, setWay] = useState<Way>('file');
   const { data: knowledgeBases = [] } = useQuery(knowledgeBasesQuery);
+  const fileBytes = useFileBytes();
   const { add, options } = useAddSource(PLACE, () => {});
   const sample = useSave(add, options);
-  const take = (files: File[]): void => uploads.add(files, PLACE);
+  const take = (files: File[]): void => uploads.add(files, PLACE, fileBytes);
   return (
     <div className="grid gap-4">
       <DropAnywhere into={knowledgeBases[0]?.name ?? ''} take={take} />
@@ -43,7 +46,13 @@ export function SourceStep() {
         choose={setWay}
         tabs={WAYS.map((each) => ({ value: each, label: words.ways[each] }))}
       >
-        {way === 'file' && <ChooseFiles label={words.file} hint={words.fileHint} take={take} />}
+        {way === 'file' && (
+          <ChooseFiles
+            label={words.file}
+            hint={words.fileHint(fileBytes === undefined ? undefined : formatBytes(fileBytes))}
+            take={take}
+          />
+        )}
         {way === 'text' && <PastedText />}
         {way === 'url' && <PageUrl />}
       </Tabs>

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { request } from '#shared/api/request.ts';
+import { useQuery } from '@tanstack/react-query';
+import { limitsQuery } from '#shared/api/limits.ts';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { SettingsPage } from '#shared/components/settings-page.tsx';
 import { Table } from '#shared/components/table.tsx';
@@ -8,11 +8,6 @@ import { type Limits, limitNames } from '#shared/strings/limit-names.ts';
 import { settings } from '#shared/strings/settings.ts';
 
 const words = settings.limits;
-
-const limitsQuery = queryOptions({
-  queryKey: ['limits'],
-  queryFn: ({ signal }) => request<Limits>('GET', '/v1/limits', undefined, signal),
-});
 
 export function LimitsPage() {
   const { data, isPending, error, refetch } = useQuery(limitsQuery);

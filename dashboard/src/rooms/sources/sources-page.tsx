@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { useFileBytes } from '#shared/api/limits.ts';
 import { AddButton, Button } from '#shared/components/button.tsx';
 import { Confirm } from '#shared/components/dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
@@ -37,6 +38,7 @@ export function SourcesPage() {
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
   const { data: knowledgeBases = [] } = useQuery(knowledgeBasesQuery);
+  const fileBytes = useFileBytes();
   const defaultBase = knowledgeBases[0];
   const into = knowledgeBases.find(({ id }) => id === filters.knowledge_base) ?? defaultBase;
 
@@ -83,7 +85,9 @@ export function SourcesPage() {
       {isWriter && add !== 'file' && (
         <DropAnywhere
           into={into?.name ?? ''}
-          take={(files) => uploads.add(files, { knowledgeBaseId: filters.knowledge_base, tags: [] })}
+          take={(files) =>
+            uploads.add(files, { knowledgeBaseId: filters.knowledge_base, tags: [] }, fileBytes)
+          }
         />
       )}
       {isWriter && add && (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { LIMITS } from '#server/isomorphic/limits.ts';
+import { formatBytes } from '#shared/format.ts';
 import { addSources as words } from '#shared/strings/add-sources.ts';
 import { sendUpload } from './send-upload.ts';
 import type { Source } from './source.ts';
@@ -7,6 +7,8 @@ import { latestOf, thisMoment } from './source-news.ts';
 import { isUnderWay, type Upload } from './upload.ts';
 
 /** Uploads live outside the pages, so that they go on during navigation. */
+
+type Destination = Pick<Upload, 'knowledgeBaseId' | 'tags'>;
 
 /** A browser allows six connections to a host, and the page needs some. */
 const AT_ONCE = 3;
@@ -20,8 +22,9 @@ const listeners = new Set<() => void>();
 const running = new Map<number, XMLHttpRequest>();
 
 export const uploads = {
-  add: (files: readonly File[], to: Pick<Upload, 'knowledgeBaseId' | 'tags'>): void => {
-    change((before) => [...before, ...files.map((file) => newUpload(file, to))]);
+  /** fileBytes: the size of the largest file; without it the service says which are too large. */
+  add: (files: readonly File[], to: Destination, fileBytes: number | undefined): void => {
+    change((before) => [...before, ...files.map((file) => newUpload(file, to, fileBytes))]);
     startNext();
   },
   cancel,
@@ -70,9 +73,10 @@ export const useUploads = (): readonly Upload[] =>
     () => all,
   );
 
-function newUpload(file: File, to: Pick<Upload, 'knowledgeBaseId' | 'tags'>): Upload {
+function newUpload(file: File, to: Destination, fileBytes = Infinity): Upload {
   const upload = { ...to, id: ++lastId, file, share: 0, onDuplicate: 'skip' as const };
-  if (file.size > LIMITS.fileBytes) return { ...upload, state: 'refused', reason: words.uploads.tooLarge };
+  if (file.size > fileBytes)
+    return { ...upload, state: 'refused', reason: words.uploads.tooLarge(formatBytes(fileBytes)) };
   if (file.size === 0) return { ...upload, state: 'refused', reason: words.uploads.emptyFile };
   return { ...upload, state: 'waiting' };
 }

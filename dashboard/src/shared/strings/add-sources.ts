@@ -41,7 +41,8 @@ export const addSources = {
     cancel: (name: string) => `Cancel ${name}`,
     retry: (name: string) => `Retry ${name}`,
     progressOf: (name: string) => `Upload of ${name}`,
-    tooLarge: 'Larger than 50 MB, the limit for a file. Split it, or leave out its images.',
+    tooLarge: (limit: string) =>
+      `Larger than ${limit}, the limit for a file. Split it, or leave out its images.`,
     emptyFile: 'The file is empty.',
     unreachable: 'The connection was lost. Try again when the service is back.',
     unexpected: (status: number) => `The service returned status ${status}. Try again.`,
@@ -53,8 +54,8 @@ export const addSources = {
     tags: 'Tags',
     tagsHint: 'For filters and searches. Press Enter or comma to add one.',
     chooseFiles: 'Choose files',
-    filesHint:
-      'Or drop them here: PDF, Word, PowerPoint, Excel, Visio, OpenDocument, EPUB, HTML, Markdown, CSV, JSON, XML, email, notebooks, plain text and more. At most 50 MB each. Folders are added with everything in them.',
+    filesHint: (limit: string | undefined) =>
+      `Or drop them here: PDF, Word, PowerPoint, Excel, Visio, OpenDocument, EPUB, HTML, Markdown, CSV, JSON, XML, email, notebooks, plain text and more.${limit === undefined ? '' : ` At most ${limit} each.`} Folders are added with everything in them.`,
     name: 'Name',
     nameHint: 'Searches match the name too.',
     content: 'Text',

@@ -17,7 +17,8 @@ export const firstRun = {
   source: {
     title: 'Add a source',
     file: 'Drop a file here, or choose one',
-    fileHint: 'PDF, Word, PowerPoint, Excel, HTML, Markdown, plain text and more, at most 50\u00a0MB each.',
+    fileHint: (limit: string | undefined) =>
+      `PDF, Word, PowerPoint, Excel, HTML, Markdown, plain text and more${limit === undefined ? '' : `, at most ${limit} each`}.`,
     ways: { file: 'Files', text: 'Text', url: 'Web page' },
     waysLabel: 'What to add',
     text: 'Text',

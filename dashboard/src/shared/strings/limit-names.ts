@@ -22,6 +22,8 @@ export const limitNames: {
     small_json_tokens: 'Commas, colons and brackets in another JSON body',
     json_depth: 'Nesting of a JSON body',
     file_bytes: 'File',
+    unfinished_uploads: 'Unfinished resumable uploads',
+    unfinished_upload_bytes: 'Unfinished resumable uploads, together',
     content_characters: 'Added text',
     content_part_characters: 'Part of the text of a source',
     extracted_characters: 'Text of a document',

@@ -19,6 +19,7 @@ from .resources import (
     AsyncLimitsResource,
     AsyncMembersResource,
     AsyncOpenaiResource,
+    AsyncUploadsResource,
     AsyncUsageResource,
     AsyncWebhooksResource,
     AsyncWorkspaceResource,
@@ -37,6 +38,7 @@ from .resources import (
     LimitsResource,
     MembersResource,
     OpenaiResource,
+    UploadsResource,
     UsageResource,
     WebhooksResource,
     WorkspaceResource,
@@ -64,6 +66,7 @@ class Api(SyncClient):
         self.openai = OpenaiResource(self)
         self.search = Search(self)
         self.sources = Sources(self)
+        self.uploads = UploadsResource(self)
         self.usage = UsageResource(self)
         self.webhooks = WebhooksResource(self)
         self.workspace = WorkspaceResource(self)
@@ -90,6 +93,7 @@ class AsyncApi(AsyncClient):
         self.openai = AsyncOpenaiResource(self)
         self.search = AsyncSearch(self)
         self.sources = AsyncSources(self)
+        self.uploads = AsyncUploadsResource(self)
         self.usage = AsyncUsageResource(self)
         self.webhooks = AsyncWebhooksResource(self)
         self.workspace = AsyncWorkspaceResource(self)

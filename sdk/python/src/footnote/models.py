@@ -899,6 +899,14 @@ class LimitsSizes(Model):
     """
     Bytes of an uploaded file.
     """
+    unfinished_uploads: int
+    """
+    Resumable uploads of a workspace that are not finished.
+    """
+    unfinished_upload_bytes: int
+    """
+    Bytes that these announced together.
+    """
     content_characters: int
     """
     Characters of the content of a text source.
@@ -2128,6 +2136,46 @@ class TokenBudgetUseMonth(Model):
     """
     ISO 8601, UTC.
     """
+
+
+class Upload(Model):
+    """
+    A file that is uploaded in parts, by the tus protocol.
+    """
+
+    id: str
+    """
+    Prefix `up_`.
+    """
+    status: Literal['receiving', 'stored'] | str
+    """
+    `receiving` until all bytes have arrived, then `stored`: there is a source.
+    """
+    offset: int
+    """
+    Bytes that have arrived.
+    """
+    length: int
+    """
+    Bytes of the whole file.
+    """
+    created_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    expires_at: datetime
+    """
+    When it is deleted. The source stays.
+    """
+    source_id: str | None = None
+    """
+    The source, once the upload is `stored`.
+    """
+
+
+class UploadResponse(Model):
+    data: Upload
+    meta: Meta
 
 
 class Usage(Model):

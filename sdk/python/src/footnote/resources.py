@@ -2041,6 +2041,37 @@ class SourcesResource(Resource):
         return self._client.stream_events(Call("GET", "/v1/knowledge-base/changes", options=options))
 
 
+class UploadsResource(Resource):
+    def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a resumable upload.
+
+        Deletes what has arrived. A source that was made of it stays.
+
+        `DELETE /v1/uploads/{id}`
+        """
+        self._client.send(Call("DELETE", at("/v1/uploads/{}", id), options=options), None)
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Upload:
+        """Get a resumable upload.
+
+        How much of it has arrived, and its source. Clients of the tus protocol begin one at `POST /v1/uploads`. Only the key that began it sees it.
+
+        `GET /v1/uploads/{id}`
+        """
+        answer_: models.Upload = self._client.send(Call("GET", at("/v1/uploads/{}", id), options=options), models.Upload)
+        return answer_
+
+
 class UsageResource(Resource):
     def get(
         self,
@@ -4343,6 +4374,37 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/changes`
         """
         return self._client.stream_events(Call("GET", "/v1/knowledge-base/changes", options=options))
+
+
+class AsyncUploadsResource(AsyncResource):
+    async def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a resumable upload.
+
+        Deletes what has arrived. A source that was made of it stays.
+
+        `DELETE /v1/uploads/{id}`
+        """
+        await self._client.send(Call("DELETE", at("/v1/uploads/{}", id), options=options), None)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Upload:
+        """Get a resumable upload.
+
+        How much of it has arrived, and its source. Clients of the tus protocol begin one at `POST /v1/uploads`. Only the key that began it sees it.
+
+        `GET /v1/uploads/{id}`
+        """
+        answer_: models.Upload = await self._client.send(Call("GET", at("/v1/uploads/{}", id), options=options), models.Upload)
+        return answer_
 
 
 class AsyncUsageResource(AsyncResource):

@@ -20,6 +20,10 @@ const patient = ({ signal }: Service): RequestOptions => ({ ...PATIENT, signal }
 const defaultKnowledgeBase = async (service: Service): Promise<string> =>
   (await service.client.workspace.get(patient(service))).default_knowledge_base_id;
 
+/** Bytes of the largest file that the service takes. */
+export const largestFile = async (service: Service): Promise<number> =>
+  (await service.client.limits.get(patient(service))).sizes.file_bytes;
+
 /** All sources of a knowledge base whose external id begins with a prefix and a slash, by external id. */
 export async function listSynced(
   service: Service,

@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { usageError } from '#commands/with-store.ts';
-import { LIMITS } from '#isomorphic/limits.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { inParallel } from './in-parallel.ts';
 import { type Progress, showProgress } from './progress.ts';
-import { deleteSources, listSynced, type Service, upsertFile, waitForSource } from './service.ts';
+import {
+  deleteSources,
+  largestFile,
+  listSynced,
+  type Service,
+  upsertFile,
+  waitForSource,
+} from './service.ts';
 import { externalIdOf, goneSources, isMassDeletion, type SyncedSource } from './sync-plan.ts';
 import { type Walked, type WalkOptions, walkFolder } from './walk-folder.ts';
 
@@ -62,11 +68,12 @@ export async function syncFolder(service: Service, options: SyncOptions): Promis
     unchanged: 0,
     failed: walked.unlisted.map(({ path, reason }) => ({ path: path || options.folder, reason })),
   };
+  const fileBytes = await largestFile(service);
   const progress = showProgress(walked.files.length);
   for (const { path, reason } of result.failed) progress.line(`failed  ${path}: ${reason}`);
   try {
     await inParallel(walked.files, { limit: UPLOADS, signal: service.signal }, async (file) => {
-      await syncFile(service, { root, prefix, file, synced }, options, result, progress);
+      await syncFile(service, { root, prefix, file, synced, fileBytes }, options, result, progress);
       progress.step(file);
     });
     await removeGone(service, { prefix, walked, synced }, options, result, progress);
@@ -85,11 +92,18 @@ async function folderOf(folder: string): Promise<string> {
   return await realpath(folder);
 }
 
-type OneFile = { root: string; prefix: string; file: string; synced: Map<string, SyncedSource> };
+type OneFile = {
+  root: string;
+  prefix: string;
+  file: string;
+  synced: Map<string, SyncedSource>;
+  /** The size of the largest file that the service takes. */
+  fileBytes: number;
+};
 
 async function syncFile(
   service: Service,
-  { root, prefix, file, synced }: OneFile,
+  { root, prefix, file, synced, fileBytes }: OneFile,
   { hashes, isDryRun, isWaiting, knowledgeBaseId, tags }: SyncOptions,
   result: SyncResult,
   progress: Progress,
@@ -97,7 +111,7 @@ async function syncFile(
   const externalId = externalIdOf(prefix, file);
   const before = synced.get(externalId);
   try {
-    const read = await readIfChanged(join(root, file), before?.sha256, hashes);
+    const read = await readIfChanged(join(root, file), fileBytes, before?.sha256, hashes);
     if (read === undefined) {
       result.unchanged += 1;
       return;
@@ -123,6 +137,7 @@ async function syncFile(
 /** The bytes of a file, or undefined if they have this hash already. */
 async function readIfChanged(
   path: string,
+  fileBytes: number,
   sha256: string | undefined,
   hashes: Map<string, KnownHash> | undefined,
 ): Promise<Buffer | undefined> {
@@ -130,7 +145,7 @@ async function readIfChanged(
   const known = hashes?.get(path);
   const isKnown = known?.mtimeMs === mtimeMs && known.size === size;
   if (isKnown && known.sha256 === sha256) return undefined;
-  if (size > LIMITS.fileBytes) throw new FileProblem(`is larger than ${LIMITS.fileBytes / 1024 / 1024} MB`);
+  if (size > fileBytes) throw new FileProblem(`is larger than ${fileBytes / 1024 / 1024} MB`);
   const bytes = await readFile(path);
   const read = createHash('sha256').update(bytes).digest('hex');
   hashes?.set(path, { mtimeMs, size, sha256: read });

@@ -13,8 +13,9 @@ declare module 'fastify' {
     form?: { json: z.ZodType; multipart: z.ZodType };
     /** Media types of text that the route reads besides JSON. */
     texts?: readonly string[];
-    /** The route answers as OpenAI's API or the Model Context Protocol does, errors included. */
-    protocol?: 'openai' | 'mcp';
+    /** The route answers as OpenAI's API or the Model Context Protocol does, errors included, or speaks tus, whose offsets
+     *  make requests safe to repeat. */
+    protocol?: 'openai' | 'mcp' | 'tus';
   }
 }
 

@@ -13,6 +13,15 @@ const EXPOSED = [
   'Location',
   'Idempotency-Replayed',
   'Server-Timing',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Tus-Extension',
+  'Tus-Max-Size',
+  'Upload-Offset',
+  'Upload-Length',
+  'Upload-Metadata',
+  'Upload-Expires',
+  'Footnote-Source-Id',
 ];
 /** The longest that browsers allow. */
 const MAX_AGE_SECONDS = 7_200;
@@ -36,6 +45,10 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
       'MCP-Protocol-Version',
       'Mcp-Method',
       'Mcp-Name',
+      'Tus-Resumable',
+      'Upload-Length',
+      'Upload-Metadata',
+      'Upload-Offset',
     ],
     exposedHeaders: EXPOSED,
     maxAge: MAX_AGE_SECONDS,

@@ -32,6 +32,7 @@ const TAGS: Record<string, [title: string, description: string]> = {
   ],
   search: ['Search', 'Find passages by meaning, by words or by both.'],
   sources: ['Sources', 'Texts, web pages and documents, indexed in the background.'],
+  uploads: ['Resumable uploads', 'Large files that go on where a connection broke off, by the tus protocol.'],
   crawls: ['Crawls', 'Add the pages of a website as sources.'],
   knowledgeBases: ['Knowledge bases', 'Collections of sources.'],
   answers: ['Pinned answers', 'Replies that people wrote for questions that come up again and again.'],

@@ -56,12 +56,12 @@ export async function sniffFormat(content: OriginalContent): Promise<Format> {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
   if (isPdf(bytes)) return 'pdf';
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
-  if (isZip(head)) return (await sniffArchive(bytes)) ?? refuse(content, 'a ZIP archive');
+  if (isZip(head)) return (await sniffArchive(bytes)) ?? refuse(content, 'a ZIP archive', UNPACK);
   // At the address of a page, a picture is an ornament or an error more often than a scan.
   const picture = content.origin === 'web-page' ? undefined : pictureOf(head);
   if (picture) return picture;
   if (isCompoundFile(head)) return sniffCompound(bytes);
-  if (looksBinary(bytes)) return refuse(content, await nameOf(bytes));
+  if (looksBinary(bytes)) return await refuseBinary(content);
   const format = kindOfText(content, head);
   const claimed = claimOf(content);
   if (claimed && BINARY.has(claimed)) refuse(content, format === 'html' ? 'a web page (HTML)' : 'plain text');
@@ -187,16 +187,33 @@ function kindOfText(content: OriginalContent, head: Buffer): Format {
   return sniffed ?? (isLoose ? claimed : 'text');
 }
 
-async function nameOf(bytes: Uint8Array): Promise<string> {
-  const type = await fileTypeFromBuffer(bytes.subarray(0, 64 * 1024)).catch(() => undefined);
-  return type ? `a file of the type ${type.mime}` : 'a binary file of an unknown kind';
+async function refuseBinary(content: OriginalContent): Promise<never> {
+  const type = await fileTypeFromBuffer(content.bytes.subarray(0, 64 * 1024)).catch(() => undefined);
+  if (!type) return refuse(content, 'a binary file of an unknown kind');
+  return ARCHIVES.has(type.ext)
+    ? refuse(content, `an archive (${type.ext.toUpperCase()})`, UNPACK)
+    : refuse(content, `a file of the type ${type.mime}`);
 }
 
-function refuse({ fileName, origin }: OriginalContent, what: string): never {
+/** Archives of any files, by the extensions that `file-type` names them with. */
+const ARCHIVES: ReadonlySet<string> = new Set([
+  'tar',
+  'tar.gz',
+  'gz',
+  'bz2',
+  'xz',
+  'zst',
+  '7z',
+  'rar',
+  'lz',
+  'Z',
+]);
+const UNPACK = 'Unpack it, and add its files or sync their folder with "footnote sync".';
+
+function refuse({ fileName, origin }: OriginalContent, what: string, advice = READABLE): never {
   const subject = fileName ?? (origin === 'web-page' ? 'The page' : 'The content');
-  throw new SourceFault(
-    'unsupported_format',
-    'parsing',
-    `${subject} is ${what} by its bytes. What can be read: PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, VSDX, ODT, ODS, ODP, EPUB, RTF, HTML, email, notebooks, JSON, XML, Markdown, CSV, plain text, and text in PNG, JPEG and TIFF pictures.`,
-  );
+  throw new SourceFault('unsupported_format', 'parsing', `${subject} is ${what} by its bytes. ${advice}`);
 }
+
+const READABLE =
+  'What can be read: PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, VSDX, ODT, ODS, ODP, EPUB, RTF, HTML, email, notebooks, JSON, XML, Markdown, CSV, plain text, and text in PNG, JPEG and TIFF pictures.';

@@ -130,6 +130,11 @@ const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isLate?: t
     isHot: false,
   },
   {
+    why: 'every minute: uploads that have expired',
+    text: /delete from "uploads" where \("workspace_id", "upload_id"\) in/,
+    isHot: false,
+  },
+  {
     why: 'every minute: counts of requests that are over',
     text: /delete from "rate_counts" where "window_start" </,
     isHot: false,
@@ -345,6 +350,7 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
   await store.leases.extend('running_chats', chats, 0);
   await store.idempotentRequests.removeOld(0, 1);
   await store.rateCounts.removeOld(0);
+  await store.uploads.removeExpired(0);
   await store.queueDepth.lanes(0);
   await store.queueDepth.pendingDeliveries();
   await store.orphanedWork.sourcesWithoutJob();
@@ -372,6 +378,7 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
     for (const job of held) await tx.jobs.release(job, { runAt: 0 });
     await tx.segments.keepVersions(knowledgeBaseId, ['another']);
     await tx.events.removeMany(['evt_1']);
+    await tx.uploads.part('up_1', 0);
     const entry = newHistoryColumns('everywhere');
     await tx.sourceHistory.insertInBase(knowledgeBaseId, entry);
     await tx.sourceHistory.update(

@@ -9,6 +9,7 @@ import { deepVectors } from './migrations/0006-deep-vectors.ts';
 import { betterAnswers } from './migrations/0007-better-answers.ts';
 import { sourceOrigin } from './migrations/0008-source-origin.ts';
 import { repeatedLines } from './migrations/0011-repeated-lines.ts';
+import { uploads } from './migrations/0012-uploads.ts';
 import { sourcePlaces } from './migrations/0013-source-places.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
@@ -22,6 +23,7 @@ const MIGRATIONS = [
   betterAnswers,
   sourceOrigin,
   repeatedLines,
+  uploads,
   sourcePlaces,
 ];
 

@@ -14,6 +14,7 @@ import { deepVectors } from './migrations/0011-deep-vectors.ts';
 import { betterAnswers } from './migrations/0012-better-answers.ts';
 import { sourceOrigin } from './migrations/0013-source-origin.ts';
 import { repeatedLines } from './migrations/0016-repeated-lines.ts';
+import { uploads } from './migrations/0017-uploads.ts';
 import { sourcePlaces } from './migrations/0018-source-places.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
@@ -32,6 +33,7 @@ const MIGRATIONS = [
   betterAnswers,
   sourceOrigin,
   repeatedLines,
+  uploads,
   sourcePlaces,
 ];
 

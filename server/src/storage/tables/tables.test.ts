@@ -21,7 +21,9 @@ it('names every table of the schema that outlives a process', () => {
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .all()
     .map((row) => row['name']);
-  expect([...TABLE_NAMES, 'rate_counts', 'running_chats', 'turn_tickets'].sort()).toEqual(tables.sort());
+  expect(
+    [...TABLE_NAMES, 'rate_counts', 'running_chats', 'turn_tickets', 'upload_parts', 'uploads'].sort(),
+  ).toEqual(tables.sort());
 });
 
 it.each(TABLE_NAMES)('gives %s the key and columns of the schema', (table) => {

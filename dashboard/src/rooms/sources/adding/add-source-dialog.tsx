@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { useFileBytes } from '#shared/api/limits.ts';
 import { Dialog } from '#shared/components/dialog.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
+import { formatBytes } from '#shared/format.ts';
 import { ChooseFiles } from '#shared/sources/choose-files.tsx';
 import { DropAnywhere } from '#shared/sources/drop-anywhere.tsx';
 import { WAYS } from '#shared/sources/source-search.ts';
@@ -59,15 +61,20 @@ function FilesForm({
   done: () => void;
 }) {
   const { data: knowledgeBases = [] } = useQuery(knowledgeBasesQuery);
+  const fileBytes = useFileBytes();
   const into = knowledgeBases.find(({ id }) => id === place.knowledgeBaseId) ?? knowledgeBases[0];
   const take = (files: File[]): void => {
-    uploads.add(files, place);
+    uploads.add(files, place, fileBytes);
     done();
   };
   return (
     <div className="grid gap-4">
       <DropAnywhere into={into?.name ?? ''} take={take} />
-      <ChooseFiles label={words.adding.chooseFiles} hint={words.adding.filesHint} take={take} />
+      <ChooseFiles
+        label={words.adding.chooseFiles}
+        hint={words.adding.filesHint(fileBytes === undefined ? undefined : formatBytes(fileBytes))}
+        take={take}
+      />
       <WhereTo place={place} change={changePlace} />
     </div>
   );
