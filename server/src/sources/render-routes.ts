@@ -6,9 +6,10 @@ import { contextOf } from '#http/context.ts';
 import { escapeXml } from '#lib/escape-xml.ts';
 import { idParams } from '#records/fields.ts';
 import type { Outline } from '#records/outline.ts';
+import { asUserParameter } from '#records/principals.ts';
 import { HARMLESS } from './file-routes.ts';
 import { renderText } from './render-text.ts';
-import { sourceOfPath } from './source-of-path.ts';
+import { sourceFor, sourceOfPath } from './source-of-path.ts';
 
 /** The page has a style, and may be shown in a frame of the dashboard. */
 const OF_A_PAGE = {
@@ -46,6 +47,7 @@ export const renderRoutes: FastifyPluginAsyncZod = async (app) => {
               description: 'Where a passage to mark begins, as in a citation. It gets `id="passage"`.',
             }),
             end: offset.optional().meta({ description: 'Where the passage ends, exclusive.' }),
+            as_user: asUserParameter,
           })
           .refine(({ start, end }) => (start === undefined) === (end === undefined), {
             path: ['end'],
@@ -59,8 +61,10 @@ export const renderRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const { source_id, name, indexed_revision } = sourceOfPath.of(request);
-      const { store, signal } = contextOf(request);
+      const { start, end, as_user } = request.query;
+      const { source, store } = await sourceFor(request, as_user);
+      const { source_id, name, indexed_revision } = source;
+      const { signal } = contextOf(request);
       const row =
         indexed_revision === null ? undefined : await store.contents.text(source_id, indexed_revision);
       if (!row)
@@ -68,7 +72,6 @@ export const renderRoutes: FastifyPluginAsyncZod = async (app) => {
           'not_found',
           `The source "${source_id}" has no text yet, because it is not indexed.`,
         );
-      const { start, end } = request.query;
       const passage = start === undefined || end === undefined ? undefined : { start, end };
       const page = pageOf(name, renderText(row.text, JSON.parse(row.outline) as Outline, passage));
       return reply

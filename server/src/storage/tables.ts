@@ -246,7 +246,7 @@ const LASTING_TABLES = {
     external_id: text<string | null>(),
     /** JSON object: what the client notes about it; `source_metadata` repeats it for filters. */
     metadata: text(),
-    /** JSON array of principals: who may see it; null is everybody. `source_principals` repeats it for searches. */
+    /** JSON array of principals: who may see it; null is everyone. `source_principals` repeats it for searches. */
     allowed: text<string | null>(),
   }),
   source_tags: table(['workspace_id', 'tag', 'source_id'], {

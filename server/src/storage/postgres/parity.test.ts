@@ -42,7 +42,7 @@ const text = textOf({ minLength: 3, maxLength: 250 });
 const node = fc.constantFrom<NodeName>('lazy', 'lazy', 'eager');
 /** which: selects one of the existing sources. */
 const which = fc.nat();
-/** Asked for somebody from whom some of the sources are hidden. */
+/** Asked for someone from whom some of the sources are hidden. */
 const isForStranger = fc.boolean();
 const DEEP_DIMENSIONS = 6;
 const deepVector = fc

@@ -6,7 +6,7 @@ import type { SourceRow, Tables } from '#storage/tables.ts';
 
 type Scope = Pick<ReadScope, 'db' | 'workspaceId' | 'knowledgeBaseIds' | 'asUser'>;
 
-/** In SQL: everybody may see a source, or one of these principals may. */
+/** In SQL: everyone may see a source, or one of these principals may. */
 export const isAllowedTo =
   (workspaceId: WorkspaceId, asUser: readonly string[]) =>
   ({ eb, or, exists, selectFrom }: ExpressionBuilder<Tables, 'sources'>) =>

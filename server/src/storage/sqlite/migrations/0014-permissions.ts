@@ -1,4 +1,4 @@
-/** Who may see a source, and on whose behalf a conversation is held. What earlier conversations quote everybody could see.
+/** Who may see a source, and on whose behalf a conversation is held. What earlier conversations quote everyone could see.
  *  See storage/tables.ts for what each column means. */
 export const permissions = `
 ALTER TABLE sources ADD COLUMN allowed TEXT;
