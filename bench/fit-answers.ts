@@ -128,7 +128,7 @@ async function findPassages(
   byId: ReadonlyMap<string, Read>,
 ): Promise<Passage[]> {
   const vector = await models.deep.ofQuery(text);
-  const senseOf = deepSenses(text, collected.index.languages as Language[]);
+  const senseOf = deepSenses(text, collected.index.languages() as Language[]);
   const found = (await find(models, collected, text)).map((candidate) => ({
     ...candidate,
     sense: senseOf(byId.get(candidate.id)?.language ?? 'und'),

@@ -84,7 +84,7 @@ export async function find(
 ): Promise<RawCandidate[]> {
   const { vector, closenessOf } = await embedder.embedQuery(query);
   const deepVector = await deep.ofQuery(query);
-  const terms = analyzeQuery(query, index.languages as Language[]);
+  const terms = analyzeQuery(query, index.languages() as Language[]);
   const all = searchIndexes([index], {
     queryVector: vector,
     queryTerms: await correctTypos(terms, async (words) => words.map((term) => index.count(term))),

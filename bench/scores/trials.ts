@@ -96,7 +96,7 @@ export async function openCollection(
   const halfway = new Set(documents.filter((_, at) => at % 2 === 0).map(({ id }) => id));
 
   const search = async (scope: Collected, query: string, gradeOf: ReadonlyMap<string, number>) => ({
-    isForeign: deepSenses(query, scope.index.languages as Language[])('und') === 'foreign',
+    isForeign: deepSenses(query, scope.index.languages() as Language[])('und') === 'foreign',
     candidates: (await find(models, scope, query)).map((candidate) => ({
       ...candidate,
       grade: gradeOf.get(candidate.id) ?? 0,

@@ -120,6 +120,7 @@ export type MembersListQuery = NonNullable<operations['members.list']['parameter
 export type MembersListGrantsQuery = NonNullable<operations['members.listGrants']['parameters']['query']>;
 export type MembersUpdateQuery = NonNullable<operations['members.update']['parameters']['query']>;
 export type SearchQueryByUrlQuery = NonNullable<operations['search.queryByUrl']['parameters']['query']>;
+export type SourcesDownloadQuery = NonNullable<operations['sources.download']['parameters']['query']>;
 export type SourcesGetQuery = NonNullable<operations['sources.get']['parameters']['query']>;
 export type SourcesGetContentQuery = NonNullable<operations['sources.getContent']['parameters']['query']>;
 export type SourcesGetPlacesQuery = NonNullable<operations['sources.getPlaces']['parameters']['query']>;
@@ -1031,8 +1032,8 @@ export class SourcesResource extends Resource {
    *
    * `GET /v1/knowledge-base/sources/{id}/file`
    */
-  download(id: string, options?: RequestOptions): Answer<Blob> {
-    return this.client.sendForBytes('GET', at`/v1/knowledge-base/sources/${id}/file`, undefined, options);
+  download(id: string, query?: SourcesDownloadQuery, options?: RequestOptions): Answer<Blob> {
+    return this.client.sendForBytes('GET', at`/v1/knowledge-base/sources/${id}/file`, query, options);
   }
 
   /**

@@ -234,7 +234,9 @@ export interface components {
              * @description What to do with each source.
              * @enum {string}
              */
-            action: "delete" | "reindex" | "add_tags" | "remove_tags" | "set_metadata" | "move";
+            action: "delete" | "reindex" | "add_tags" | "remove_tags" | "set_metadata" | "set_allowed" | "move";
+            /** @description Required for `set_allowed`: who may see each, in place of who may now. Null: everyone. */
+            allowed?: string[] | null;
             /** @description Where to; required for `move`. */
             knowledge_base_id?: string;
             /** @description Required for `set_metadata`. Merged into the metadata of each: null removes a key. */
@@ -246,7 +248,7 @@ export interface components {
         };
         /** @description What a change of many sources did. */
         BulkResult: {
-            /** @description Does not count sources that already had the tags or metadata to set, had none of the tags to remove, or were in the knowledge base to move to. */
+            /** @description Does not count sources that already had the tags, metadata or principals to set, had none of the tags to remove, or were in the knowledge base to move to. */
             changed: number;
             /** @description Ids without a source. */
             missing: string[];
@@ -323,6 +325,8 @@ export interface components {
         };
         /** @description A message to an agent. */
         ChatBody: {
+            /** @description The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source. */
+            as_user?: string[];
             /** @description Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match. */
             filter?: components["schemas"]["MetadataFilter"];
             /**
@@ -536,6 +540,8 @@ export interface components {
         };
         /** @description A chat, as OpenAI clients send it. */
         CompletionBody: {
+            /** @description The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source. */
+            as_user?: string[];
             /** @description The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent. */
             messages: ({
                 /** @description What the message says, as one text or in parts. */
@@ -1070,6 +1076,8 @@ export interface components {
         };
         /** @description A file, sent as a form. */
         CreateDocumentSource: {
+            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
+            allowed?: string[] | null;
             /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
             external_id?: string;
             /**
@@ -1192,6 +1200,8 @@ export interface components {
         };
         /** @description A text. */
         CreateTextSource: {
+            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
+            allowed?: string[] | null;
             /** @description The text, plain or Markdown. */
             content: string;
             /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
@@ -1216,6 +1226,8 @@ export interface components {
         };
         /** @description A web page, which Footnote fetches. */
         CreateUrlSource: {
+            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
+            allowed?: string[] | null;
             /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
             external_id?: string;
             /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
@@ -2204,6 +2216,12 @@ export interface components {
                 pinned_answer_characters: number;
                 /** @description Pinned answers of a knowledge base. */
                 pinned_answers: number;
+                /** @description Characters of a principal, a user or group. */
+                principal_characters: number;
+                /** @description Principals who may see a source. */
+                principals_of_a_source: number;
+                /** @description Principals in `as_user`. */
+                principals_of_a_user: number;
                 /** @description Characters of a query. */
                 query_characters: number;
                 /** @description Results of a search. */
@@ -3075,6 +3093,8 @@ export interface components {
         };
         /** @description A message, as clients of OpenAI responses send it. */
         ResponseBody: {
+            /** @description The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source. */
+            as_user?: string[];
             /** @description Only `false`. */
             background?: false | null;
             /** @description Not supported: must be absent: send `previous_response_id` or `session_id` instead. */
@@ -3300,6 +3320,8 @@ export interface components {
         Role: "viewer" | "member" | "admin" | "owner";
         /** @description A search. */
         SearchBody: {
+            /** @description The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source. */
+            as_user?: string[];
             /** @description Only sources whose metadata matches. */
             filter?: components["schemas"]["MetadataFilter"];
             /** @description What to add to each result. */
@@ -3430,6 +3452,8 @@ export interface components {
         };
         /** @description A text, web page or document in a knowledge base. */
         Source: {
+            /** @description The principals who may see it; absent if everyone may, and in answers to requests with `as_user`. An empty list: only requests without `as_user`. */
+            allowed?: string[];
             /** @description The canonical URL that the page names, or else the URL at the end of redirects from `url`. */
             canonical_url?: string;
             /** @description The number of passages that are indexed. */
@@ -3655,6 +3679,13 @@ export interface components {
             created_at: string;
             /** @description More about the entry; changed fields as `{from, to}`. */
             details: {
+                /** @description Who may see it changed. */
+                allowed?: {
+                    /** @description Before the change; null for none. */
+                    from: string[] | null;
+                    /** @description After it; null for none. */
+                    to: string[] | null;
+                };
                 /** @description Passages that were indexed. */
                 chunk_count?: number;
                 /** @description The crawl that added it. */
@@ -3995,6 +4026,8 @@ export interface components {
         };
         /** @description Changes of a source. */
         UpdateSource: {
+            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
+            allowed?: string[] | null;
             /** @description New content, for a `text` source. */
             content?: string;
             /** @description Another external id; null takes it away. 409 if another source of the knowledge base has it. */
@@ -4014,6 +4047,8 @@ export interface components {
         };
         /** @description As the JSON body, or with a new file for a document. */
         UpdateSourceForm: {
+            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
+            allowed?: string[] | null;
             /** @description New content, for a `text` source. */
             content?: string;
             /** @description Another external id; null takes it away. 409 if another source of the knowledge base has it. */
@@ -4084,6 +4119,8 @@ export interface components {
         };
         /** @description A file, sent as a form. */
         UpsertDocumentSource: {
+            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
+            allowed?: string[] | null;
             /**
              * Format: binary
              * @description The document, at most `file_bytes` of `GET /v1/limits`: 50 MB unless the operator allows another size. Its bytes decide the format, not its name.
@@ -4104,6 +4141,8 @@ export interface components {
         };
         /** @description The source, and what the request did to it. */
         UpsertedSource: {
+            /** @description The principals who may see it; absent if everyone may, and in answers to requests with `as_user`. An empty list: only requests without `as_user`. */
+            allowed?: string[];
             /** @description The canonical URL that the page names, or else the URL at the end of redirects from `url`. */
             canonical_url?: string;
             /** @description The number of passages that are indexed. */
@@ -4186,6 +4225,8 @@ export interface components {
         UpsertSource: components["schemas"]["UpsertTextSource"] | components["schemas"]["UpsertUrlSource"];
         /** @description A text. */
         UpsertTextSource: {
+            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
+            allowed?: string[] | null;
             /** @description The text, plain or Markdown. */
             content: string;
             /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
@@ -4203,6 +4244,8 @@ export interface components {
         };
         /** @description A web page, which Footnote fetches. */
         UpsertUrlSource: {
+            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
+            allowed?: string[] | null;
             /** @description The knowledge base to add it to. Defaults to the default knowledge base. */
             knowledge_base_id?: string;
             metadata?: components["schemas"]["SourceMetadata"];
@@ -7984,6 +8027,8 @@ export interface operations {
     "sources.list": {
         parameters: {
             query?: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
                 /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
@@ -7994,6 +8039,8 @@ export interface operations {
                 knowledge_base_ids?: string[];
                 /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
+                /** @description Only restricted sources whose `allowed` has this principal. */
+                principal?: string;
                 /** @description Part of the name or file name; case does not matter. */
                 q?: string;
                 /** @description Only sources with this status. */
@@ -8085,6 +8132,8 @@ export interface operations {
     "sources.get": {
         parameters: {
             query?: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
                 /** @description How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`. Defaults to `0`. */
                 wait?: number | "deep";
             };
@@ -8194,6 +8243,8 @@ export interface operations {
     "sources.listChunks": {
         parameters: {
             query?: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
                 /** @description The most items on a page. Defaults to `20`. */
@@ -8232,6 +8283,8 @@ export interface operations {
     "sources.getContent": {
         parameters: {
             query?: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
                 /** @description The most UTF-16 code units of a part. Without it, the text to its end. */
                 limit?: number;
                 /** @description Where the part begins, in UTF-16 code units: `next_offset` of the previous part. */
@@ -8269,7 +8322,10 @@ export interface operations {
     };
     "sources.download": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
+            };
             header?: never;
             path: {
                 /** @description The id of the source, prefix `src_`. */
@@ -8291,9 +8347,11 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
@@ -8413,6 +8471,8 @@ export interface operations {
     "sources.render": {
         parameters: {
             query?: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
                 /** @description Where the passage ends, exclusive. */
                 end?: number;
                 /** @description Where a passage to mark begins, as in a citation. It gets `id="passage"`. */
@@ -8451,6 +8511,8 @@ export interface operations {
     "sources.listSimilar": {
         parameters: {
             query?: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
                 /** @description The most sources to return. Defaults to `10`. */
                 limit?: number;
             };
@@ -9165,6 +9227,8 @@ export interface operations {
     "search.queryByUrl": {
         parameters: {
             query: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
                 /** @description A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`. */
                 filter?: string;
                 /** @description What to add to each result. Repeat the parameter for both. */

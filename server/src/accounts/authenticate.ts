@@ -50,6 +50,7 @@ export async function authenticateSignIn(
     role: member.role,
     confirmedAt: signIn.confirmed_at,
     knowledgeBaseIds: null,
+    asUser: null,
     assertValid: (reads, of = store.environment) => assertValidBy(of === 'live' ? reads : workspace),
   };
 }

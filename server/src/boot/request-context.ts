@@ -38,14 +38,18 @@ export function bindRequestContext(
     return payload;
   });
   const admit: Admit = async (request, reply, principal) => {
-    const { workspaceId, knowledgeBaseIds } = principal;
+    const { workspaceId, knowledgeBaseIds, asUser } = principal;
     keyUse.note(principal);
     const count = usage.of(principal);
     count('requests');
     const { signal, guard, withWorkspace } = await running.add(request, reply, principal);
+    const storeFor = (person: readonly string[] | null) =>
+      guard(store.workspace(workspaceId, knowledgeBaseIds, person), store.environment);
     setContext(request, {
       principal,
-      store: guard(store.workspace(workspaceId, knowledgeBaseIds), store.environment),
+      store: storeFor(asUser),
+      // A sender that sees only what everyone may see stays so, whomever the request names.
+      storeFor: (person) => storeFor(asUser ?? person ?? null),
       people: guard(stores.live.workspace(workspaceId, knowledgeBaseIds), 'live'),
       otherWorkspace: (environment, id) => guard(stores[environment].workspace(id), 'other-workspace'),
       withWorkspace,

@@ -12,6 +12,9 @@ export type RequestContext = {
   principal: Principal;
   /** Bound to the workspace and environment. Its writes fail once the key or sign-in has ended. */
   store: WorkspaceStore;
+  /** The same for a person that the sender names by their principals; undefined names no one. It hides the sources that allow
+   *  none of them. */
+  storeFor(asUser: readonly string[] | undefined): WorkspaceStore;
   /** The same workspace in the live environment, which stores its members, even for requests to the sandbox. */
   people: WorkspaceStore;
   /** Another workspace that a person's request creates or deletes. */

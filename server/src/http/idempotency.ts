@@ -219,11 +219,13 @@ const encryptionKeyOf = (request: FastifyRequest) => {
 /** Throws 422 if the answer can no longer be replayed. */
 async function openAnswer(request: FastifyRequest, row: IdempotentRequestRow): Promise<KeptAnswer> {
   const sourceIds = JSON.parse(row.source_ids ?? '[]') as SourceId[];
-  const { sources } = contextOf(request).store;
+  // A source may have been hidden since from the person for whom it was asked.
+  const { as_user: asUser } = (request.body ?? {}) as { as_user?: readonly string[] };
+  const { sources } = contextOf(request).storeFor(asUser);
   if (sourceIds.length > 0 && (await sources.findMany(sourceIds)).length < sourceIds.length)
     throw invalidField(
       'Idempotency-Key',
-      'names a request whose answer quoted a source that was deleted since; choose another key to ask again',
+      'names a request whose answer quoted a source that was deleted or hidden since; choose another key to ask again',
     );
   const body = decrypt(encryptionKeyOf(request), row.body ?? '');
   if (body === undefined) throw otherSignIn();

@@ -98,6 +98,10 @@ export const LIMITS = {
   sourceMetadataKeyCharacters: 64,
   sourceMetadataListItems: 100,
   sourceMetadataBytes: 8 * 1024,
+  /** Who may see a source, and for whom a request is made. */
+  principalCharacters: 200,
+  principalsOfASource: 500,
+  principalsOfAUser: 200,
   /** A filter on metadata: how deep it is nested, its conditions, and the values of one. */
   filterDepth: 5,
   filterConditions: 50,

@@ -33,6 +33,7 @@ export async function authenticateKey(
     environment,
     scope: key.scope,
     knowledgeBaseIds: readKnowledgeBaseIds(key),
+    asUser: null,
     assertValid: async (reads) => assertUsable(await reads.keys.find(key.key_id), clock.now()),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { id, refreshIntervalHours, requiredText, tags, webUrl } from '#records/fields.ts';
 import type { CallApi } from './call-api.ts';
@@ -58,6 +59,11 @@ export const addUrlTool = defineTool({
 });
 
 async function add(api: CallApi, fields: Record<string, unknown>): Promise<ToolResult> {
+  if (api.asUser)
+    throw new AppError(
+      'forbidden',
+      'This connection reads on behalf of a user, so it adds nothing. Add sources by a connection without `as_user`.',
+    );
   const { status, data } = await api({
     method: 'POST',
     path: '/v1/knowledge-base/sources',

@@ -53,7 +53,12 @@ export const askTool = defineTool({
     const { data } = await api({
       method: 'POST',
       path: `/v1/agents/${agent.id}/chat`,
-      body: { message: question, stream: false, ...(session_id !== undefined && { session_id }) },
+      body: {
+        message: question,
+        stream: false,
+        ...(session_id !== undefined && { session_id }),
+        as_user: api.asUser,
+      },
     });
     const names = new Map<string, string>(
       data.sources.map((source: { id: string; name: string }) => [source.id, source.name]),

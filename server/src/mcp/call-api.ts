@@ -22,6 +22,9 @@ export type CallApi = {
   /** The URL of this service at which a `link` of the API leads to its place: a client of the protocol knows no page
    *  that a path could belong to. */
   absolute(link: string): string;
+  /** The principals for whom the connection reads, from the URL that its owner has set up: the model chooses the
+   *  arguments of a tool, and may not choose who it is. */
+  asUser: readonly string[] | undefined;
 };
 
 /** What identifies the caller: the REST request is authenticated, limited, counted and logged as one of theirs. */

@@ -27,7 +27,7 @@ export async function listResources(api: CallApi, { cursor }: z.infer<typeof Lis
   const { data, meta } = await api({
     method: 'GET',
     path: '/v1/knowledge-base/sources',
-    query: { status: 'indexed', limit: LIMITS.pageSize, cursor },
+    query: { status: 'indexed', limit: LIMITS.pageSize, cursor, as_user: api.asUser },
   });
   return {
     resources: (data as SourceOfApi[]).map(({ id, name, updated_at, url }) => ({
@@ -49,7 +49,7 @@ export async function readResource(api: CallApi, { uri }: z.infer<typeof ReadPar
   const { data } = await api({
     method: 'GET',
     path: `/v1/knowledge-base/sources/${id}/content`,
-    query: { limit: MOST_CHARACTERS },
+    query: { limit: MOST_CHARACTERS, as_user: api.asUser },
   });
   const { text, total_characters, next_offset } = data as ContentOfApi;
   const rest =

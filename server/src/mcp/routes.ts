@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { createGuard } from '#http/access/guard.ts';
 import { ignoreAnsweredRequests } from '#http/answered-requests.ts';
 import { ownBaseUrl } from '#http/base-urls.ts';
 import { principalOf } from '#http/context.ts';
+import { validate } from '#http/validate.ts';
 import type { Principal } from '#records/principal.ts';
+import { asUserParameter } from '#records/principals.ts';
 import type { Services } from '#services.ts';
 import { type ApiAnswer, type ApiRequest, apiOf, type CallApi } from './call-api.ts';
 import { answerMethod } from './methods.ts';
 import { checkVersion, readMessage } from './read-message.ts';
 import { RpcError, type RpcMessage } from './rpc.ts';
+
+const McpQuery = z.strictObject({ as_user: asUserParameter });
 
 type McpServices = Pick<Services, 'store' | 'config'> & {
   /** Throws 401 without a valid key in `Authorization`. */
@@ -49,7 +54,9 @@ export const mcpRoutes = (services: McpServices) => async (app: FastifyInstance)
         isCounted = true;
         return callApi(call);
       };
+      const { as_user: asUser } = validate(McpQuery, request.query, 'querystring');
       const api: CallApi = Object.assign(countedCall, {
+        asUser,
         absolute: (link: string) => (link.startsWith('/') ? baseUrl + link : link),
       });
       const { status, body } = await answerOf(request, { api, scope: principal.scope, version });

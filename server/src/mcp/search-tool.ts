@@ -79,7 +79,11 @@ export const searchTool = defineTool({
   }),
   run: async (api, query) => {
     // GET, which read_only keys may send.
-    const { data } = await api({ method: 'GET', path: '/v1/query', query });
+    const { data } = await api({
+      method: 'GET',
+      path: '/v1/query',
+      query: { ...query, as_user: api.asUser },
+    });
     const results = (data.results as Passage[]).map((each) => ({ ...each, link: api.absolute(each.link) }));
     return {
       structured: { ...data, results },

@@ -64,7 +64,7 @@ export const listSourcesTool = defineTool({
     const { data, meta } = await api({
       method: 'GET',
       path: '/v1/knowledge-base/sources',
-      query: { ...query, q: name },
+      query: { ...query, q: name, as_user: api.asUser },
     });
     const sources = data as SourceOfApi[];
     const { next_cursor } = meta;
@@ -113,8 +113,8 @@ export const getSourceTool = defineTool({
   run: async (api, { source_id, offset, limit }) => {
     const path = `/v1/knowledge-base/sources/${source_id}`;
     const [source, content] = await Promise.all([
-      api({ method: 'GET', path }),
-      api({ method: 'GET', path: `${path}/content`, query: { offset, limit } }),
+      api({ method: 'GET', path, query: { as_user: api.asUser } }),
+      api({ method: 'GET', path: `${path}/content`, query: { offset, limit, as_user: api.asUser } }),
     ]);
     const { text, total_characters, next_offset } = content.data as ContentOfApi;
     const rest =

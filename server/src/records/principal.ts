@@ -21,6 +21,8 @@ export type Principal = {
   confirmedAt?: number | null;
   /** The visible knowledge bases; null means all of the workspace. */
   knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
+  /** See ReadScope. Null for keys and members, which see all sources unless a request says for whom it reads. */
+  asUser: readonly string[] | null;
   /** Throws 401 if the key or sign-in has ended or expired. `reads`: of the workspace in the request's environment,
    *  unless `of` names another. The reads of a transaction guarantee that the result holds until the commit. */
   assertValid(

@@ -21,6 +21,7 @@ export const HistoryDetails = z.object({
   name: fromTo(z.string().nullable()).optional().meta({ description: 'The name changed.' }),
   tags: fromTo(z.array(z.string())).optional().meta({ description: 'The tags changed.' }),
   metadata: fromTo(SourceMetadata).optional().meta({ description: 'The metadata changed.' }),
+  allowed: fromTo(z.array(z.string()).nullable()).optional().meta({ description: 'Who may see it changed.' }),
   refresh_interval_hours: fromTo(z.int().nullable())
     .optional()
     .meta({ description: 'The refresh interval changed.' }),
@@ -110,13 +111,14 @@ async function countAgain(
 
 /** The entry of a new source. */
 export function additionOf(source: SourceRow): HistoryEntry {
-  const { source_id, type, crawl_id, size_bytes } = source;
+  const { source_id, type, crawl_id, size_bytes, allowed } = source;
   const nothing = { name: null, url: null, file_name: null };
   const details = {
     type,
     ...(crawl_id !== null && { crawl_id }),
     ...differences<Named, keyof Named>(nothing, source, ['name', 'url', 'file_name']),
     ...(size_bytes !== null && { size_bytes }),
+    ...(allowed !== null && { allowed: { from: null, to: JSON.parse(allowed) as string[] } }),
   };
   return { sourceId: source_id, action: 'added', details };
 }

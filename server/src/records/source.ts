@@ -57,6 +57,10 @@ export const Source = z
       .optional()
       .meta({ description: 'The id of the source where it comes from, if its client gave one.' }),
     metadata: SourceMetadata.meta({ description: 'What you noted about it; `{}` without any.' }),
+    allowed: z.array(z.string()).optional().meta({
+      description:
+        'The principals who may see it; absent if everyone may, and in answers to requests with `as_user`. An empty list: only requests without `as_user`.',
+    }),
     url: z.string().optional().meta({ description: 'The address of a web page, as it was given.' }),
     file_name: z.string().optional().meta({ description: 'The name of an uploaded file.' }),
     mime_type: z.string().optional().meta({
@@ -105,6 +109,7 @@ export const toSource = (row: SourceRow): z.infer<typeof Source> => ({
   tags: JSON.parse(row.tags) as string[],
   ...(row.external_id !== null && { external_id: row.external_id }),
   metadata: JSON.parse(row.metadata) as Metadata,
+  ...(row.allowed !== null && { allowed: JSON.parse(row.allowed) as string[] }),
   ...(row.url !== null && { url: row.url }),
   ...(row.file_name !== null && { file_name: row.file_name }),
   ...(row.mime_type !== null && { mime_type: withoutParameters(row.mime_type) }),

@@ -79,7 +79,7 @@ async function prepareGroup(
   { query, searchType }: SearchRequest,
   { knowledgeBaseIds, indexVersion, deepModel, sourceIds }: Group,
 ): Promise<Prepared> {
-  const scope = { knowledgeBaseIds, indexVersion };
+  const scope = { knowledgeBaseIds, indexVersion, ...(sourceIds && { sourceIds }) };
   const [{ embedded, failure }, { deep, isLate, failure: deepFailure }, languages] = await Promise.all([
     embedQuery(embedders.ofIndex(indexVersion), { query, searchType }),
     embedQueryDeeply(deepModel, { query, searchType }),
@@ -93,10 +93,7 @@ async function prepareGroup(
     ...(terms && { terms }),
   };
   const find: FindCandidates = async (count) => {
-    const candidates = await store.search.candidates(
-      { ...scope, ...(sourceIds && { sourceIds }) },
-      { ...asked, limit: count },
-    );
+    const candidates = await store.search.candidates(scope, { ...asked, limit: count });
     return candidates.map((candidate) => ({
       ...candidate,
       ...(deep && candidate.deepCosine !== undefined

@@ -55,7 +55,7 @@ async function runSearch(
   request: FastifyRequest,
   input: z.output<typeof SearchBody>,
 ): Promise<z.infer<typeof SearchResult>> {
-  const { store } = contextOf(request);
+  const store = contextOf(request).storeFor(input.as_user);
   await assertKnown(store, input);
   const { hits, isDegraded, failures } = await search(services, store, {
     query: input.query,

@@ -4,6 +4,7 @@ import type { Metadata } from '#lib/metadata.ts';
 import { id, numberParameter, repeated, requiredText } from '#records/fields.ts';
 import { LINK_DESCRIPTION, linkToSpan, linkToWords } from '#records/link-to-place.ts';
 import { MetadataFilterField, metadataFilterParameter, SourceMetadata } from '#records/metadata.ts';
+import { AsUser, asUserParameter } from '#records/principals.ts';
 import type { Span } from '#text/sentences.ts';
 import type { Hit } from './hit-selector.ts';
 
@@ -64,6 +65,7 @@ export const SearchBody = z
       .meta({ description: 'Only sources with any of these tags.' }),
     filter: MetadataFilterField.optional().meta({ description: 'Only sources whose metadata matches.' }),
     max_per_source: maxPerSource.optional(),
+    as_user: AsUser,
     include: z.array(include).max(10).optional().meta({ description: 'What to add to each result.' }),
   })
   .meta({ id: 'SearchBody', description: 'A search.' });
@@ -90,6 +92,7 @@ export const SearchQuery = z.strictObject({
   max_per_source: numberParameter(maxPerSource.optional()).meta({
     description: 'The most results from one source, so that other sources are shown too.',
   }),
+  as_user: asUserParameter,
   include: repeated(include, 10).meta({
     description: 'What to add to each result. Repeat the parameter for both.',
   }),

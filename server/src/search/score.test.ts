@@ -34,7 +34,7 @@ async function scoreOfFirst(mode: SearchType, query: string, texts: readonly str
   const { vector, closenessOf } = await embedder.embedQuery(query);
   const found = searchIndexes([index], {
     queryVector: vector,
-    queryTerms: analyzeQuery(query, index.languages as Language[]),
+    queryTerms: analyzeQuery(query, index.languages() as Language[]),
     limit: texts.length,
   });
   const raw = found.map((one) => ({ ...one, sense: 'instant' as const, closeness: closenessOf(one.cosine) }));

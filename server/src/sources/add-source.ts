@@ -45,6 +45,7 @@ export async function addSource(
     duplicate_of: content && original ? original.source_id : null,
     refresh_interval_hours: fields.refresh_interval_hours ?? null,
     external_id: fields.external_id ?? null,
+    allowed: fields.allowed ? JSON.stringify(fields.allowed) : null,
   });
   await saveContent(tx, { source, content, now });
   await recordHistory(tx, { actor, now, entries: [additionOf(source)] });

@@ -35,6 +35,7 @@ export async function changeSource(
     ...(fields.name !== undefined && { name: fields.name }),
     ...(fields.external_id !== undefined && { external_id: fields.external_id }),
     ...(fields.metadata !== undefined && { metadata: changedMetadata(before, fields.metadata) }),
+    ...(fields.allowed !== undefined && { allowed: fields.allowed && JSON.stringify(fields.allowed) }),
     ...(fields.refresh_interval_hours !== undefined &&
       refreshing(before, fields.refresh_interval_hours, now)),
     ...(url !== undefined && { url, etag: null, last_modified: null }),
@@ -54,6 +55,7 @@ function entriesOf(before: SourceRow, source: SourceRow, isNewContent: boolean):
     'name',
     'tags',
     'metadata',
+    'allowed',
     'refresh_interval_hours',
     'external_id',
   ]);
@@ -72,6 +74,7 @@ const parsed = (source: SourceRow) => ({
   ...source,
   tags: JSON.parse(source.tags) as string[],
   metadata: JSON.parse(source.metadata) as Metadata,
+  allowed: source.allowed === null ? null : (JSON.parse(source.allowed) as string[]),
 });
 
 const changedMetadata = (

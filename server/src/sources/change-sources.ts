@@ -15,11 +15,12 @@ import type { BulkChange, BulkResult } from './schema.ts';
 /** Applies the same change to many sources. If it throws 400 or 422, nothing may be committed. */
 export async function changeSources(
   tx: WorkspaceTransaction,
-  { action, source_ids, tags, metadata, knowledge_base_id }: z.output<typeof BulkChange>,
+  { action, source_ids, tags, metadata, allowed, knowledge_base_id }: z.output<typeof BulkChange>,
   { embedders, actor, now }: { embedders: Embedders; actor: AuditActor; now: number },
 ): Promise<z.infer<typeof BulkResult>> {
   assertFits('tags', tags, action, ['add_tags', 'remove_tags']);
   assertFits('metadata', metadata, action, ['set_metadata']);
+  assertFits('allowed', allowed, action, ['set_allowed']);
   assertFits('knowledge_base_id', knowledge_base_id, action, ['move']);
   const rows = new Map((await tx.sources.findMany(source_ids)).map((row) => [row.source_id, row]));
   const history: HistoryEntry[] = [];
@@ -33,6 +34,7 @@ export async function changeSources(
         action,
         tags: tags ?? [],
         metadata: metadata ?? {},
+        allowed: allowed ?? null,
         to: knowledge_base_id,
         embedders,
         now,
@@ -58,6 +60,7 @@ type Bulk = z.output<typeof BulkChange>;
 type Change = Pick<Bulk, 'action'> & {
   tags: readonly string[];
   metadata: NonNullable<Bulk['metadata']>;
+  allowed: readonly string[] | null;
   to: KnowledgeBaseId | undefined;
   embedders: Embedders;
   now: number;
@@ -67,13 +70,14 @@ type Change = Pick<Bulk, 'action'> & {
 async function changeOne(
   tx: WorkspaceTransaction,
   source: SourceRow,
-  { action, tags, metadata, to, embedders, now }: Change,
+  { action, tags, metadata, allowed, to, embedders, now }: Change,
 ): Promise<HistoryEntry[] | undefined> {
   if (action === 'delete') return (await removeSource(tx, source.source_id, now)) ? [] : undefined;
   if (action === 'reindex') return (await reindexSource(tx, source.source_id, now)).entries;
   if (to !== undefined) return await moveSource(tx, source.source_id, { to, embedders, now });
-  if (action === 'set_metadata') {
-    const change = { fields: { metadata }, content: undefined, url: undefined, now };
+  if (action === 'set_metadata' || action === 'set_allowed') {
+    const fields = action === 'set_metadata' ? { metadata } : { allowed: allowed && [...allowed] };
+    const change = { fields, content: undefined, url: undefined, now };
     const { entries } = await changeSource(tx, source.source_id, change);
     return entries.length > 0 ? entries : undefined;
   }

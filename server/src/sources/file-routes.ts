@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { AppError } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { idParams } from '#records/fields.ts';
+import { asUserParameter } from '#records/principals.ts';
 import type { SourceRow } from '#storage/tables.ts';
-import { sourceOfPath } from './source-of-path.ts';
+import { sourceFor, sourceOfPath } from './source-of-path.ts';
 
 /** Keeps what a source holds from running code in a browser. */
 export const HARMLESS = {
@@ -26,7 +27,7 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
         description:
           'The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.',
         params: idParams('source', 'src'),
-        querystring: z.strictObject({}),
+        querystring: z.strictObject({ as_user: asUserParameter }),
         response: {
           // The type of the file, whatever it is.
           200: { content: { 'application/octet-stream': { schema: z.file() }, '*/*': { schema: z.file() } } },
@@ -34,8 +35,8 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const source = sourceOfPath.of(request);
-      const { store, signal } = contextOf(request);
+      const { source, store } = await sourceFor(request, request.query.as_user);
+      const { signal } = contextOf(request);
       const file = await store.contents.fileParts(source.source_id, source.revision);
       if (!file)
         throw new AppError(

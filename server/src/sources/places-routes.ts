@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { idParams } from '#records/fields.ts';
 import type { Outline } from '#records/outline.ts';
 import { PlacesQuery, SourcePlaces } from './places-schema.ts';
 import { showPlaces } from './show-places.ts';
-import { sourceOfPath } from './source-of-path.ts';
+import { sourceFor, sourceOfPath } from './source-of-path.ts';
 
 export const placesRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -23,14 +22,14 @@ export const placesRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request) => {
-      const source = sourceOfPath.of(request);
+      const { start, end, as_user } = request.query;
+      const { source, store } = await sourceFor(request, as_user);
       const { source_id, indexed_revision } = source;
-      const { contents } = contextOf(request).store;
+      const { contents } = store;
       const row = indexed_revision === null ? undefined : await contents.text(source_id, indexed_revision);
       const stored =
         indexed_revision === null ? undefined : await contents.places(source_id, indexed_revision);
       const outline: Outline = row ? JSON.parse(row.outline) : { headings: [], pages: [] };
-      const { start, end } = request.query;
       const passage = start === undefined || end === undefined ? undefined : { start, end };
       return answer(request, showPlaces(source, { text: row?.text ?? '', outline, stored }, passage));
     },

@@ -72,11 +72,13 @@ export function contentOfFields(
   return { content, url: fields.url === undefined ? undefined : webAddress(fields.url) };
 }
 
-/** Forms have only strings: the one numeric field is converted if it looks like a number, and metadata is JSON. */
+/** Forms have only strings: the one numeric field is converted if it looks like a number, and metadata is JSON. A list of
+ *  principals that is the word null is null, for everyone. */
 export function withTypes<Sent extends Pick<Form, 'fields'>>(form: Sent): Sent {
-  const { refresh_interval_hours: hours, metadata } = form.fields;
+  const { refresh_interval_hours: hours, metadata, allowed } = form.fields;
   if (typeof hours === 'string' && /^\d{1,9}$/.test(hours))
     form.fields['refresh_interval_hours'] = Number(hours);
+  if (Array.isArray(allowed) && allowed.length === 1 && allowed[0] === 'null') form.fields['allowed'] = null;
   if (typeof metadata === 'string') form.fields['metadata'] = parseMetadata(metadata);
   return form;
 }

@@ -9,7 +9,7 @@ import type { Outline } from '#records/outline.ts';
 import { HARMLESS } from './file-routes.ts';
 import { passageQuery } from './passage-query.ts';
 import { renderText } from './render-text.ts';
-import { sourceOfPath } from './source-of-path.ts';
+import { sourceFor, sourceOfPath } from './source-of-path.ts';
 
 /** The page has a style, and may be shown in a frame of the dashboard. */
 const OF_A_PAGE = {
@@ -44,8 +44,10 @@ export const renderRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const { source_id, name, indexed_revision } = sourceOfPath.of(request);
-      const { store, signal } = contextOf(request);
+      const { start, end, as_user } = request.query;
+      const { source, store } = await sourceFor(request, as_user);
+      const { source_id, name, indexed_revision } = source;
+      const { signal } = contextOf(request);
       const row =
         indexed_revision === null ? undefined : await store.contents.text(source_id, indexed_revision);
       if (!row)
@@ -53,7 +55,6 @@ export const renderRoutes: FastifyPluginAsyncZod = async (app) => {
           'not_found',
           `The source "${source_id}" has no text yet, because it is not indexed.`,
         );
-      const { start, end } = request.query;
       const passage = start === undefined || end === undefined ? undefined : { start, end };
       const page = pageOf(name, renderText(row.text, JSON.parse(row.outline) as Outline, passage));
       return reply

@@ -10,6 +10,7 @@ import { isLarge, LIMITS } from '#isomorphic/limits.ts';
 import type { SourceId } from '#lib/ids.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
 import type { Outline } from '#records/outline.ts';
+import { asUserParameter } from '#records/principals.ts';
 import { Source } from '#records/source.ts';
 import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
@@ -42,7 +43,7 @@ import {
 } from './schema.ts';
 import { deepModelOfSource, showingSources, understandingOf } from './show-source.ts';
 import { similarRoutes } from './similar-routes.ts';
-import { sourceOfPath } from './source-of-path.ts';
+import { sourceFor, sourceOfPath } from './source-of-path.ts';
 import { upsertRoutes } from './upsert-routes.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
@@ -232,7 +233,6 @@ const readRoutes =
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
         const {
           status,
           type,
@@ -241,10 +241,24 @@ const readRoutes =
           knowledge_base_ids: knowledgeBaseIds,
           external_id: externalId,
           filter: metadata,
+          principal,
+          as_user: asUser,
         } = request.query;
-        const filters = { status, type, part, knowledgeBaseIds, externalId, tags, metadata };
+        const store = contextOf(request).storeFor(asUser);
+        const filters = { status, type, part, knowledgeBaseIds, externalId, tags, metadata, principal };
         return await listPage(request, cursors, {
-          context: ['sources', status, type, part, knowledgeBaseIds, tags, externalId, metadata],
+          context: [
+            'sources',
+            status,
+            type,
+            part,
+            knowledgeBaseIds,
+            tags,
+            externalId,
+            metadata,
+            principal,
+            asUser,
+          ],
           read: (page: Page<SourceId>) => store.sources.list({ ...page, ...filters }),
           keyOf: (row) => row.source_id,
           show: showingSources(store, embedders),
@@ -261,16 +275,17 @@ const readRoutes =
           summary: 'Get a source',
           description: 'With `wait`, the answer comes once the source has been processed or the time is up.',
           params,
-          querystring: z.strictObject({
-            wait: waitFor,
-          }),
+          querystring: z.strictObject({ wait: waitFor, as_user: asUserParameter }),
           response: { 200: envelope(Source) },
         },
       },
       async (request) => {
-        const { store, signal: gone, holdOpen } = contextOf(request);
-        const { source_id } = sourceOfPath.of(request);
-        const { wait } = request.query;
+        const { signal: gone, holdOpen } = contextOf(request);
+        const { wait, as_user } = request.query;
+        const {
+          store,
+          source: { source_id },
+        } = await sourceFor(request, as_user);
         if (wait !== 0) holdOpen();
         const signal = AbortSignal.any([gone, closing.signal]);
         const source = await waitUntilSettled(environmentStore, store, source_id, {
@@ -302,13 +317,13 @@ const readRoutes =
         },
       },
       async (request) => {
-        const { source_id, indexed_revision } = sourceOfPath.of(request);
+        const { as_user, ...part } = request.query;
+        const { source, store } = await sourceFor(request, as_user);
+        const { source_id, indexed_revision } = source;
         const row =
-          indexed_revision === null
-            ? undefined
-            : await contextOf(request).store.contents.text(source_id, indexed_revision);
+          indexed_revision === null ? undefined : await store.contents.text(source_id, indexed_revision);
         const outline: Outline = row ? JSON.parse(row.outline) : { headings: [], pages: [] };
-        return answer(request, { source_id, ...partOf({ text: row?.text ?? '', outline }, request.query) });
+        return answer(request, { source_id, ...partOf({ text: row?.text ?? '', outline }, part) });
       },
     );
 
@@ -322,17 +337,17 @@ const readRoutes =
           description:
             'In the order of the text: the passages that searches return. Empty until the source is indexed.',
           params,
-          querystring: z.strictObject(pageQuery),
+          querystring: z.strictObject({ ...pageQuery, as_user: asUserParameter }),
           response: { 200: listEnvelope(SourceChunk) },
         },
       },
       async (request) => {
-        const { contents } = contextOf(request).store;
-        const { source_id, indexed_revision: revision } = sourceOfPath.of(request);
+        const { source, store } = await sourceFor(request, request.query.as_user);
+        const { source_id, indexed_revision: revision } = source;
         return await listPage(request, cursors, {
-          context: ['chunks', source_id, revision],
+          context: ['chunks', source_id, revision, request.query.as_user],
           read: async (page: Page<number>) =>
-            revision === null ? [] : await contents.listChunks(source_id, revision, page),
+            revision === null ? [] : await store.contents.listChunks(source_id, revision, page),
           keyOf: (row) => row.position,
           show: toSourceChunk,
         });

@@ -17,6 +17,7 @@ import {
   webUrl,
 } from '#records/fields.ts';
 import { MetadataPatch, metadataFilterParameter, SourceMetadata } from '#records/metadata.ts';
+import { Allowed, asUserParameter, principalParameter } from '#records/principals.ts';
 import { Source, SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
 import { HistoryDetails } from '#records/source-history.ts';
 import type { ChunkRow, SourceHistoryRow } from '#storage/tables.ts';
@@ -39,6 +40,7 @@ const file = z.file().meta({
 const aboutSource = {
   name: sourceName.meta({ description: 'The name that lists and citations show.' }),
   metadata: SourceMetadata.optional(),
+  allowed: Allowed.optional(),
   knowledge_base_id: id('kb')
     .optional()
     .meta({ description: 'The knowledge base to add it to. Defaults to the default knowledge base.' }),
@@ -181,6 +183,7 @@ const changes = {
     description:
       'Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it.',
   }),
+  allowed: Allowed.optional(),
   content: content.optional().meta({ description: 'New content, for a `text` source.' }),
   url: url.optional().meta({ description: 'New URL, for a `url` source.' }),
   refresh_interval_hours: refreshIntervalHours
@@ -223,6 +226,8 @@ export const ListSourcesQuery = z.strictObject({
     description: 'Only sources with any of these tags. Repeat the parameter for several.',
   }),
   filter: metadataFilterParameter,
+  principal: principalParameter,
+  as_user: asUserParameter,
 });
 
 const waitMessage = `must be 0 to ${LIMITS.waitSeconds} seconds, or deep`;
@@ -240,7 +245,7 @@ export const waitFor = z
 export const BulkChange = z
   .strictObject({
     action: z
-      .enum(['delete', 'reindex', 'add_tags', 'remove_tags', 'set_metadata', 'move'])
+      .enum(['delete', 'reindex', 'add_tags', 'remove_tags', 'set_metadata', 'set_allowed', 'move'])
       .meta({ description: 'What to do with each source.' }),
     source_ids: z
       .array(id('src'))
@@ -256,6 +261,9 @@ export const BulkChange = z
     metadata: MetadataPatch.optional().meta({
       description: 'Required for `set_metadata`. Merged into the metadata of each: null removes a key.',
     }),
+    allowed: Allowed.optional().meta({
+      description: 'Required for `set_allowed`: who may see each, in place of who may now. Null: everyone.',
+    }),
   })
   .meta({ id: 'BulkChange', description: 'One change of many sources.' });
 
@@ -263,7 +271,7 @@ export const BulkResult = z
   .object({
     changed: z.int().meta({
       description:
-        'Does not count sources that already had the tags or metadata to set, had none of the tags to remove, or were in the knowledge base to move to.',
+        'Does not count sources that already had the tags, metadata or principals to set, had none of the tags to remove, or were in the knowledge base to move to.',
     }),
     missing: z.array(z.string()).meta({ description: 'Ids without a source.' }),
   })
@@ -294,6 +302,7 @@ export const toSourceHistoryEntry = (row: SourceHistoryRow): z.infer<typeof Sour
 });
 
 export const ContentQuery = z.strictObject({
+  as_user: asUserParameter,
   offset: numberParameter(z.int().min(0)).optional().meta({
     description: 'Where the part begins, in UTF-16 code units: `next_offset` of the previous part.',
   }),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { DeepModel, Embedders } from '#models/model.ts';
 import { type Source, toSource } from '#records/source.ts';
-import type { WorkspaceReads } from '#storage/store.ts';
+import type { WorkspaceReads, WorkspaceStore } from '#storage/store.ts';
 import { SKIPPED, type SourceRow } from '#storage/tables.ts';
 
 type ShownSource = z.infer<typeof Source>;
@@ -28,9 +28,9 @@ export async function deepModelOfSource(
 }
 
 /** Makes a function that shows sources as clients see them. It reads each knowledge base once, so make one for each
- *  answer. */
+ *  answer. A store that reads for a person shows no principals and no duplicates. */
 export function showingSources(
-  store: Pick<WorkspaceReads, 'knowledgeBases'>,
+  store: Pick<WorkspaceReads, 'knowledgeBases'> & Partial<Pick<WorkspaceStore, 'asUser'>>,
   embedders: Embedders,
 ): (row: SourceRow) => Promise<ShownSource> {
   const models = new Map<KnowledgeBaseId, Promise<DeepModel | undefined>>();
@@ -39,6 +39,10 @@ export function showingSources(
     const model = models.get(id) ?? deepModelOfSource(store, embedders, id);
     models.set(id, model);
     const understanding = understandingOf(row, await model);
-    return { ...toSource(row), ...(understanding && { understanding }) };
+    const shown = { ...toSource(row), ...(understanding && { understanding }) };
+    if (!store.asUser) return shown;
+    // A person may see a source without the names of the others who may.
+    const { allowed: _, duplicate_of: __, ...forPerson } = shown;
+    return forPerson;
   };
 }

@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { idParams } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import { findSimilar } from './find-similar.ts';
 import { SimilarQuery, SimilarSources, toSimilarSources } from './similar-schema.ts';
-import { sourceOfPath } from './source-of-path.ts';
+import { sourceFor, sourceOfPath } from './source-of-path.ts';
 
 /** Duplicates, translations and neighbours of a source. */
 export const similarRoutes =
@@ -26,8 +25,9 @@ export const similarRoutes =
         },
       },
       async (request) => {
-        const source = sourceOfPath.of(request);
-        const found = await findSimilar(embedders, contextOf(request).store, source, request.query.limit);
+        const { limit, as_user } = request.query;
+        const { source, store } = await sourceFor(request, as_user);
+        const found = await findSimilar(embedders, store, source, limit);
         return answer(request, toSimilarSources(found));
       },
     );

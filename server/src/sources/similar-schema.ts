@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { numberParameter } from '#records/fields.ts';
+import { asUserParameter } from '#records/principals.ts';
 import type { SimilarSources as Similar } from './find-similar.ts';
 
 const similarMessage = `must be a whole number from 1 to ${LIMITS.similarSources}`;
 
 export const SimilarQuery = z.strictObject({
+  as_user: asUserParameter,
   limit: numberParameter(
     z.int(similarMessage).min(1, similarMessage).max(LIMITS.similarSources, similarMessage).default(10),
   ).meta({ description: 'The most sources to return.' }),

@@ -13,7 +13,7 @@ export type Form = { fields: Record<string, unknown>; file: Content | undefined;
 /** folder: for the file. fileBytes: the size of the largest file. names: the field names, besides `file`. */
 type Target = { folder: string; fileBytes: number; names: readonly string[] };
 
-/** Reads a `multipart/form-data` body: its fields as an object (`tags` as a list), and its one file, streamed into
+/** Reads a `multipart/form-data` body: its fields as an object (`tags` and `allowed` as lists), and its one file, streamed into
  *  `folder` and hashed as it arrives. Throws 413 as soon as the file or the whole body exceeds its limit, 400 for a
  *  malformed body, and the signal's reason as soon as it is aborted. */
 export async function readForm(request: FastifyRequest, target: Target, signal: AbortSignal): Promise<Form> {
@@ -63,7 +63,8 @@ async function readParts(request: FastifyRequest, { folder, fileBytes, names }: 
   const fields: Record<string, unknown> = {};
   let file: Content | undefined;
   const hash = createHash('sha256');
-  const known = new Set([...names, 'tags[]', 'file']);
+  const lists = Object.keys(LISTS).filter((name) => names.includes(name));
+  const known = new Set([...names, ...lists.map((name) => `${name}[]`), 'file']);
   try {
     const limits = {
       fileSize: fileBytes,
@@ -107,31 +108,43 @@ async function readParts(request: FastifyRequest, { folder, fileBytes, names }: 
   }
 }
 
-/** Clients may repeat `tags`, name it `tags[]`, or send one JSON array. */
+/** The fields that are lists: how many entries each may have, and characters of one. */
+const LISTS: Record<string, { entries: number; characters: number }> = {
+  tags: { entries: LIMITS.tags, characters: LIMITS.tagCharacters },
+  allowed: { entries: LIMITS.principalsOfASource, characters: LIMITS.principalCharacters },
+};
+
+/** Clients may repeat a list, name it `tags[]`, or send one JSON array. */
 export function addField(fields: Record<string, unknown>, name: string, value: string): void {
-  if (name !== 'tags' && name !== 'tags[]') {
+  const listName = name.endsWith('[]') ? name.slice(0, -2) : name;
+  const list = LISTS[listName];
+  if (!list) {
     if (Object.hasOwn(fields, name)) throw invalidField(name, 'is given twice');
     fields[name] = value;
     return;
   }
-  const before = (fields['tags'] as unknown[] | undefined) ?? [];
-  const more = name === 'tags' && value.trimStart().startsWith('[') ? parseTags(value) : [value];
-  // One tag above the limit is enough to refuse the body.
-  fields['tags'] = [...before, ...more.slice(0, LIMITS.tags + 1 - before.length)];
+  const before = (fields[listName] as unknown[] | undefined) ?? [];
+  const isJson = name === listName && value.trimStart().startsWith('[');
+  const more = isJson ? parseList(listName, value, list) : [value];
+  // One entry above the limit is enough to refuse the body.
+  fields[listName] = [...before, ...more.slice(0, list.entries + 1 - before.length)];
 }
 
-/** The longest list of tags, with every character escaped twice as `\uXXXX`. */
-const TAGS_CHARACTERS = LIMITS.tags * (LIMITS.tagCharacters * 12 + 4);
-
-function parseTags(value: string): unknown[] {
-  if (value.length > TAGS_CHARACTERS) throw invalidField('tags', 'is longer than any list of tags');
+function parseList(
+  name: string,
+  value: string,
+  { entries, characters }: { entries: number; characters: number },
+): unknown[] {
+  // The longest list, with every character escaped twice as `\uXXXX`.
+  if (value.length > entries * (characters * 12 + 4))
+    throw invalidField(name, `is longer than any list of ${name === 'tags' ? 'tags' : 'principals'}`);
   try {
     return JSON.parse(value) as unknown[];
   } catch (cause) {
     throw new AppError(
       'unprocessable_entity',
-      'tags: must be a JSON array of strings, or a repeated field.',
-      { cause, details: [{ field: 'tags', reason: 'must be a JSON array of strings' }] },
+      `${name}: must be a JSON array of strings, or a repeated field.`,
+      { cause, details: [{ field: name, reason: 'must be a JSON array of strings' }] },
     );
   }
 }

@@ -61,12 +61,14 @@ function differingFields(
   before: SourceRow,
   fields: z.output<typeof UpsertSource>,
 ): z.output<typeof UpdateSource> {
-  const { name, tags, metadata, refresh_interval_hours: hours } = fields;
+  const { name, tags, metadata, allowed, refresh_interval_hours: hours } = fields;
   const known = JSON.parse(before.metadata) as Metadata;
   return {
     ...(name !== before.name && { name }),
     ...(tags && !isDeepStrictEqual(tags, JSON.parse(before.tags)) && { tags }),
     ...(metadata && !isDeepStrictEqual(metadata, known) && { metadata: replacing(known, metadata) }),
+    ...(allowed !== undefined &&
+      !isDeepStrictEqual(allowed, JSON.parse(before.allowed ?? 'null')) && { allowed }),
     ...(hours !== undefined && hours !== before.refresh_interval_hours && { refresh_interval_hours: hours }),
   };
 }

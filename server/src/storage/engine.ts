@@ -163,6 +163,8 @@ export type SearchScope = {
   indexVersion: string;
   /** When given, only these sources are searched. */
   sourceIds?: ReadonlySet<string>;
+  /** These sources are not searched, and count for nothing: scores, counts and languages are as if they did not exist. */
+  hiddenSourceIds?: ReadonlySet<string>;
 };
 
 /** A query by meaning, by terms, or both. With both, each candidate gets both raw scores, whichever search found it. */

@@ -11,6 +11,8 @@ export type ReadScope = {
   workspaceId: WorkspaceId;
   /** The visible knowledge bases, at least one; null is the whole workspace. See visibility.ts. */
   knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
+  /** The principals of the person for whom it reads: sources that allow none of them are hidden. Null hides none. */
+  asUser: readonly string[] | null;
 };
 
 /** A scope inside a transaction. */

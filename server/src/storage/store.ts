@@ -72,8 +72,12 @@ export type Store = {
   /** True if other nodes may work on the same rows at the same time. */
   readonly isShared: boolean;
   /** knowledgeBaseIds: limits reads and writes to these and what belongs to them (see visibility.ts); null is the whole
-   *  workspace. */
-  workspace(workspaceId: WorkspaceId, knowledgeBaseIds?: readonly KnowledgeBaseId[] | null): WorkspaceStore;
+   *  workspace. asUser: also hides the sources that allow none of these principals; null hides none. */
+  workspace(
+    workspaceId: WorkspaceId,
+    knowledgeBaseIds?: readonly KnowledgeBaseId[] | null,
+    asUser?: readonly string[] | null,
+  ): WorkspaceStore;
   /** Runs one transaction over several workspaces. `within` returns the reads and writes of each. */
   acrossWorkspaces<T>(
     workspaceIds: readonly WorkspaceId[],
@@ -205,27 +209,33 @@ export type { ReviewedReply, VerdictOnReply } from './tables/verdicts.ts';
 export type WorkspaceReads = ReturnType<typeof reads>;
 export type WorkspaceTransaction = ReturnType<typeof writes>;
 
+/** Where to search. One object for one search. */
+type WantedScope = Omit<SearchScope, 'workspaceId' | 'hiddenSourceIds'>;
+
 export type WorkspaceStore = WorkspaceReads & {
   readonly environment: Environment;
   readonly workspaceId: WorkspaceId;
+  /** The principals of the person for whom it reads; null if it hides no source. */
+  readonly asUser: readonly string[] | null;
   /** Commits everything that `work` writes, or nothing. `work` may await only statements of its transaction. */
   transaction<T>(work: (tx: WorkspaceTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Over what the store sees: what is hidden is in no count and no score. */
   readonly search: {
-    languages(scope: Omit<SearchScope, 'workspaceId'>): Promise<string[]>;
-    termCounts(scope: Omit<SearchScope, 'workspaceId'>, terms: readonly string[]): Promise<number[]>;
+    languages(scope: WantedScope): Promise<string[]>;
+    termCounts(scope: WantedScope, terms: readonly string[]): Promise<number[]>;
     /** The best chunks by meaning, by terms and by what a deep model has read, each with all raw scores. Unordered. */
-    candidates(scope: Omit<SearchScope, 'workspaceId'>, query: DeepQuery): Promise<DeepCandidate[]>;
+    candidates(scope: WantedScope, query: DeepQuery): Promise<DeepCandidate[]>;
     /** The vectors of chunks as the index has them, or as a deep model made them. In the order of the addresses; each can
      *  be the vector of `candidates`, of the same model. */
     vectors(
-      scope: Omit<SearchScope, 'workspaceId'>,
+      scope: WantedScope,
       addresses: readonly ChunkAddress[],
       deepModelId?: string,
     ): Promise<(Direction | undefined)[]>;
   };
 };
 
-/** How many stores of restricted keys are cached with their compiled statements. */
+/** How many stores of restricted keys, and of people for whom a search is made, are cached with their compiled statements. */
 const NARROWED_STORES = 1_000;
 
 /** Creates the store of an engine. deepMemoryBytes: what the deep vectors in memory may take. */
@@ -241,12 +251,13 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
   return {
     environment: engine.environment,
     isShared: engine.isShared,
-    workspace: (workspaceId, knowledgeBaseIds = null) => {
-      const name = `${workspaceId} ${knowledgeBaseIds}`;
-      const known = knowledgeBaseIds === null ? workspaces.get(workspaceId) : narrowed.get(name);
+    workspace: (workspaceId, knowledgeBaseIds = null, asUser = null) => {
+      const isWhole = knowledgeBaseIds === null && asUser === null;
+      const name = JSON.stringify([workspaceId, knowledgeBaseIds, asUser]);
+      const known = isWhole ? workspaces.get(workspaceId) : narrowed.get(name);
       if (known) return known;
-      const store = bindWorkspace(engine, deep, workspaceId, knowledgeBaseIds);
-      if (knowledgeBaseIds === null) workspaces.set(workspaceId, store);
+      const store = bindWorkspace(engine, deep, { workspaceId, knowledgeBaseIds, asUser });
+      if (isWhole) workspaces.set(workspaceId, store);
       else narrowed.set(name, store);
       return store;
     },
@@ -256,7 +267,7 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
           work((workspaceId) => {
             if (!workspaceIds.includes(workspaceId))
               throw new Error(`The transaction does not hold the workspace ${workspaceId}.`);
-            return writes({ engine, tx, db: tx.db, workspaceId, knowledgeBaseIds: null });
+            return writes({ engine, tx, db: tx.db, workspaceId, knowledgeBaseIds: null, asUser: null });
           }),
         { ...options, workspaceIds },
       ),
@@ -298,33 +309,45 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
 function bindWorkspace(
   engine: Engine,
   deep: DeepSearch,
-  workspaceId: WorkspaceId,
-  knowledgeBaseIds: readonly KnowledgeBaseId[] | null,
+  bound: Pick<ReadScope, 'workspaceId' | 'knowledgeBaseIds' | 'asUser'>,
 ): WorkspaceStore {
-  const scope = { engine, db: engine.reads, workspaceId, knowledgeBaseIds };
+  const scope = { engine, db: engine.reads, ...bound };
+  const { workspaceId, asUser } = bound;
   const sees = visibility(scope);
-  const within = (wanted: Omit<SearchScope, 'workspaceId'>): SearchScope => ({
-    ...wanted,
-    workspaceId,
-    knowledgeBaseIds: wanted.knowledgeBaseIds.filter(sees.base),
-  });
+  /** What is hidden is read once for each scope, because a search has one and asks four times or more. */
+  const hiddenOf = new WeakMap<WantedScope, ReturnType<typeof sees.hidden>>();
+  const within = async (wanted: WantedScope): Promise<SearchScope> => {
+    const knowledgeBaseIds = wanted.knowledgeBaseIds.filter(sees.base);
+    const reading = hiddenOf.get(wanted) ?? sees.hidden(knowledgeBaseIds);
+    hiddenOf.set(wanted, reading);
+    const hiddenSourceIds = await reading;
+    return { ...wanted, workspaceId, knowledgeBaseIds, ...(hiddenSourceIds && { hiddenSourceIds }) };
+  };
   return {
     ...reads(scope),
     environment: engine.environment,
     workspaceId,
+    asUser,
     transaction: (work, options) =>
       engine.transaction((tx) => work(writes({ ...scope, tx, db: tx.db })), {
         ...options,
         workspaceIds: [workspaceId],
       }),
     search: {
-      languages: (wanted) => engine.search.languages(within(wanted)),
-      termCounts: (wanted, terms) => engine.search.termCounts(within(wanted), terms),
-      candidates: (wanted, query) => deep.candidates(within(wanted), query),
-      vectors: (wanted, addresses, deepModelId) =>
-        deepModelId === undefined
-          ? engine.search.vectors(within(wanted), addresses)
-          : deep.vectors(within(wanted), deepModelId, addresses),
+      languages: async (wanted) => await engine.search.languages(await within(wanted)),
+      termCounts: async (wanted, terms) => await engine.search.termCounts(await within(wanted), terms),
+      candidates: async (wanted, query) => await deep.candidates(await within(wanted), query),
+      vectors: async (wanted, addresses, deepModelId) => {
+        const searched = await within(wanted);
+        const vectors =
+          deepModelId === undefined
+            ? await engine.search.vectors(searched, addresses)
+            : await deep.vectors(searched, deepModelId, addresses);
+        const { hiddenSourceIds: hidden } = searched;
+        return hidden
+          ? vectors.map((vector, i) => (hidden.has(addresses[i]?.sourceId ?? '') ? undefined : vector))
+          : vectors;
+      },
     },
   };
 }

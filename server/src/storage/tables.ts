@@ -247,6 +247,8 @@ const LASTING_TABLES = {
     external_id: text<string | null>(),
     /** JSON object: what the client notes about it; `source_metadata` repeats it for filters. */
     metadata: text(),
+    /** JSON array of principals: who may see it; null is everyone. `source_principals` repeats it for searches. */
+    allowed: text<string | null>(),
   }),
   source_tags: table(['workspace_id', 'tag', 'source_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -263,6 +265,12 @@ const LASTING_TABLES = {
     text_value: text(),
     /** A boolean as 0 or 1; 0 if it is a string. */
     number_value: real(),
+    source_id: text<SourceId>(),
+  }),
+  /** A user or group that may see a restricted source. */
+  source_principals: table(['workspace_id', 'principal', 'source_id'], {
+    workspace_id: text<WorkspaceId>(),
+    principal: text(),
     source_id: text<SourceId>(),
   }),
   /** One event in the history of a source. */
@@ -494,6 +502,8 @@ const LASTING_TABLES = {
     last_activity_at: integer(),
     /** `channel` of the metadata; null without it. */
     channel: text<string | null>(),
+    /** JSON array of the principals that its replies were made for; null if they may rest on any source. */
+    as_user: text<string | null>(),
   }),
   messages: table(['workspace_id', 'agent_id', 'session_id', 'message_id'], {
     workspace_id: text<WorkspaceId>(),

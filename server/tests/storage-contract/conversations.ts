@@ -20,6 +20,7 @@ export function conversationsContract(context: () => Context): void {
       session_id: 's',
       message_count: 4,
       metadata: '{}',
+      as_user: null,
       started_at: 10,
       last_activity_at: 20,
       channel: null,

@@ -41,6 +41,7 @@ export async function furnish(
     ...acornPage,
     external_id: 'acorn',
     metadata: '{"acorn":"tree"}',
+    allowed: '["group:staff"]',
     tags: ['tea'],
   });
   await understand(tenant, id, [0, 1]);

@@ -62,7 +62,7 @@ class BulkResult(Model):
 
     changed: int
     """
-    Does not count sources that already had the tags or metadata to set, had none of the tags to remove, or were in the knowledge base to move to.
+    Does not count sources that already had the tags, metadata or principals to set, had none of the tags to remove, or were in the knowledge base to move to.
     """
     missing: list[str]
     """
@@ -1151,6 +1151,18 @@ class LimitsSizes(Model):
     """
     Bytes of the metadata of a source, as JSON.
     """
+    principal_characters: int
+    """
+    Characters of a principal, a user or group.
+    """
+    principals_of_a_source: int
+    """
+    Principals who may see a source.
+    """
+    principals_of_a_user: int
+    """
+    Principals in `as_user`.
+    """
     filter_depth: int
     """
     Conditions of a filter inside each other.
@@ -1863,6 +1875,21 @@ class SourceHistoryEntryActor(Model):
     name: str
     """
     The name that it had then.
+    """
+
+
+class SourceHistoryEntryDetailsAllowed(Model):
+    """
+    Who may see it changed.
+    """
+
+    from_: list[str] | None = Field(..., alias='from')
+    """
+    Before the change; null for none.
+    """
+    to: list[str] | None
+    """
+    After it; null for none.
     """
 
 
@@ -4213,6 +4240,10 @@ class UpsertedSource(Model):
     """
     What you noted about it; `{}` without any.
     """
+    allowed: list[str] | None = None
+    """
+    The principals who may see it; absent if everyone may, and in answers to requests with `as_user`. An empty list: only requests without `as_user`.
+    """
     url: str | None = None
     """
     The address of a web page, as it was given.
@@ -5250,6 +5281,10 @@ class Source(Model):
     """
     What you noted about it; `{}` without any.
     """
+    allowed: list[str] | None = None
+    """
+    The principals who may see it; absent if everyone may, and in answers to requests with `as_user`. An empty list: only requests without `as_user`.
+    """
     url: str | None = None
     """
     The address of a web page, as it was given.
@@ -5356,6 +5391,7 @@ class SourceHistoryEntryDetails(Model):
     name: SourceHistoryEntryDetailsName | None = None
     tags: SourceHistoryEntryDetailsTags | None = None
     metadata: SourceHistoryEntryDetailsMetadata | None = None
+    allowed: SourceHistoryEntryDetailsAllowed | None = None
     refresh_interval_hours: SourceHistoryEntryDetailsRefreshIntervalHours | None = None
     external_id: SourceHistoryEntryDetailsExternalId | None = None
     knowledge_base_id: SourceHistoryEntryDetailsKnowledgeBaseId | None = None

@@ -284,6 +284,7 @@ class UpdateSource(TypedDict):
     name: NotRequired[str]
     tags: NotRequired[list[str]]
     metadata: NotRequired[dict[str, str | float | bool | list[str] | None] | None]
+    allowed: NotRequired[list[str] | None]
     content: NotRequired[str]
     url: NotRequired[str]
     refresh_interval_hours: NotRequired[int | None]
@@ -299,6 +300,7 @@ class UpdateSourceForm(TypedDict):
     name: NotRequired[str]
     tags: NotRequired[list[str]]
     metadata: NotRequired[dict[str, str | float | bool | list[str] | None] | None]
+    allowed: NotRequired[list[str] | None]
     content: NotRequired[str]
     url: NotRequired[str]
     refresh_interval_hours: NotRequired[int | None]
@@ -337,6 +339,7 @@ class UpsertDocumentSource(TypedDict):
     file: str
     name: str
     metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
     knowledge_base_id: NotRequired[str]
     tags: NotRequired[list[str]]
 
@@ -350,6 +353,7 @@ class UpsertTextSource(TypedDict):
     content: str
     name: str
     metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
     knowledge_base_id: NotRequired[str]
     tags: NotRequired[list[str]]
 
@@ -364,6 +368,7 @@ class UpsertUrlSource(TypedDict):
     refresh_interval_hours: NotRequired[int]
     name: str
     metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
     knowledge_base_id: NotRequired[str]
     tags: NotRequired[list[str]]
 
@@ -384,11 +389,12 @@ class BulkChange(TypedDict):
     One change of many sources.
     """
 
-    action: Literal['delete', 'reindex', 'add_tags', 'remove_tags', 'set_metadata', 'move']
+    action: Literal['delete', 'reindex', 'add_tags', 'remove_tags', 'set_metadata', 'set_allowed', 'move']
     source_ids: list[str]
     tags: NotRequired[list[str]]
     knowledge_base_id: NotRequired[str]
     metadata: NotRequired[dict[str, str | float | bool | list[str] | None]]
+    allowed: NotRequired[list[str] | None]
 
 
 class CompletionBodyMessages(TypedDict):
@@ -453,6 +459,7 @@ class CreateDocumentSource(TypedDict):
     file: str
     name: str
     metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
     knowledge_base_id: NotRequired[str]
     tags: NotRequired[list[str]]
     on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
@@ -477,6 +484,7 @@ class CreateTextSource(TypedDict):
     content: str
     name: str
     metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
     knowledge_base_id: NotRequired[str]
     tags: NotRequired[list[str]]
     on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
@@ -493,6 +501,7 @@ class CreateUrlSource(TypedDict):
     refresh_interval_hours: NotRequired[int]
     name: str
     metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
     knowledge_base_id: NotRequired[str]
     tags: NotRequired[list[str]]
     on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
@@ -561,6 +570,7 @@ class CompletionBody(TypedDict):
     stream: NotRequired[bool | None]
     stream_options: NotRequired[CompletionBodyStreamOptions | None]
     session_id: NotRequired[str]
+    as_user: NotRequired[list[str]]
     metadata: NotRequired[dict[str, str] | None]
     user: NotRequired[Any]
     store: NotRequired[bool | None]
@@ -604,6 +614,7 @@ class ResponseBody(TypedDict):
     session_id: NotRequired[str]
     stream: NotRequired[bool | None]
     store: NotRequired[bool | None]
+    as_user: NotRequired[list[str]]
     metadata: NotRequired[dict[str, str] | None]
     user: NotRequired[Any]
     tool_choice: NotRequired[Any]
@@ -623,6 +634,7 @@ class ChatBody(TypedDict):
     stream: NotRequired[bool]
     format: NotRequired[Literal['markdown', 'text']]
     filter: NotRequired[EqualityFilter | OrderFilter | ListFilter | ExistenceFilter | CompoundFilter]
+    as_user: NotRequired[list[str]]
     metadata: NotRequired[dict[str, str]]
 
 
@@ -649,4 +661,5 @@ class SearchBody(TypedDict):
     tags: NotRequired[list[str]]
     filter: NotRequired[EqualityFilter | OrderFilter | ListFilter | ExistenceFilter | CompoundFilter]
     max_per_source: NotRequired[int]
+    as_user: NotRequired[list[str]]
     include: NotRequired[list[Literal['score_details', 'matches']]]

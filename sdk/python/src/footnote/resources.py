@@ -107,6 +107,7 @@ class AgentsResource(Resource):
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
         filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.ChatAnswer:
@@ -121,9 +122,10 @@ class AgentsResource(Resource):
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        answer_: models.ChatAnswer = self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "metadata": metadata}, options=options), models.ChatAnswer)
+        answer_: models.ChatAnswer = self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "as_user": as_user, "metadata": metadata}, options=options), models.ChatAnswer)
         return answer_
 
     def stream(
@@ -134,6 +136,7 @@ class AgentsResource(Resource):
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
         filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Iterator[ServerEvent]:
@@ -148,9 +151,10 @@ class AgentsResource(Resource):
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "metadata": metadata, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "as_user": as_user, "metadata": metadata, "stream": True}, options=options))
 
     def create(
         self,
@@ -1369,6 +1373,7 @@ class OpenaiResource(Resource):
         messages: List[Dict[str, Any]],
         stream_options: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         user: Union[Any, Omit] = OMIT,
         store: Union[Union[bool, None], Omit] = OMIT,
@@ -1389,6 +1394,7 @@ class OpenaiResource(Resource):
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
             stream_options: Only with `stream`.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
             store: `false`: the conversation is not kept.
@@ -1397,7 +1403,7 @@ class OpenaiResource(Resource):
             n: Only 1: an agent gives one reply.
             response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
-        answer_: models.Completion = self._client.send_for_body(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format}, options=options), models.Completion)
+        answer_: models.Completion = self._client.send_for_body(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "as_user": as_user, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format}, options=options), models.Completion)
         return answer_
 
     def stream_chat_completion(
@@ -1407,6 +1413,7 @@ class OpenaiResource(Resource):
         messages: List[Dict[str, Any]],
         stream_options: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         user: Union[Any, Omit] = OMIT,
         store: Union[Union[bool, None], Omit] = OMIT,
@@ -1427,6 +1434,7 @@ class OpenaiResource(Resource):
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
             stream_options: Only with `stream`.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
             store: `false`: the conversation is not kept.
@@ -1435,7 +1443,7 @@ class OpenaiResource(Resource):
             n: Only 1: an agent gives one reply.
             response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
-        return self._client.stream_events(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "as_user": as_user, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format, "stream": True}, options=options))
 
     def create_embedding(
         self,
@@ -1472,6 +1480,7 @@ class OpenaiResource(Resource):
         previous_response_id: Union[Union[str, None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
         store: Union[Union[bool, None], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         user: Union[Any, Omit] = OMIT,
         tool_choice: Union[Any, Omit] = OMIT,
@@ -1494,6 +1503,7 @@ class OpenaiResource(Resource):
             previous_response_id: The response that the message follows. Its session goes on from there.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
             store: `false`: the conversation is not kept, and no later response can follow.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: As in `POST /v1/chat/completions`.
             tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
@@ -1502,7 +1512,7 @@ class OpenaiResource(Resource):
             conversation: Not supported: must be absent: send `previous_response_id` or `session_id` instead.
             prompt: Not supported: must be absent: an agent has its own instructions.
         """
-        answer_: models.Response = self._client.send_for_body(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt}, options=options), models.Response)
+        answer_: models.Response = self._client.send_for_body(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "as_user": as_user, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt}, options=options), models.Response)
         return answer_
 
     def stream_response(
@@ -1514,6 +1524,7 @@ class OpenaiResource(Resource):
         previous_response_id: Union[Union[str, None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
         store: Union[Union[bool, None], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         user: Union[Any, Omit] = OMIT,
         tool_choice: Union[Any, Omit] = OMIT,
@@ -1536,6 +1547,7 @@ class OpenaiResource(Resource):
             previous_response_id: The response that the message follows. Its session goes on from there.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
             store: `false`: the conversation is not kept, and no later response can follow.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: As in `POST /v1/chat/completions`.
             tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
@@ -1544,7 +1556,7 @@ class OpenaiResource(Resource):
             conversation: Not supported: must be absent: send `previous_response_id` or `session_id` instead.
             prompt: Not supported: must be absent: an agent has its own instructions.
         """
-        return self._client.stream_events(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "as_user": as_user, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt, "stream": True}, options=options))
 
     def get_model(
         self,
@@ -1589,6 +1601,7 @@ class SearchResource(Resource):
         tags: Union[List[str], Omit] = OMIT,
         filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
         max_per_source: Union[int, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         include: Union[List[Literal["score_details", "matches"]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.SearchResult:
@@ -1608,9 +1621,10 @@ class SearchResource(Resource):
             tags: Only sources with any of these tags.
             filter: Only sources whose metadata matches.
             max_per_source: The most results from one source, so that other sources are shown too.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             include: What to add to each result.
         """
-        answer_: models.SearchResult = self._client.send(Call("POST", "/v1/query", json={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
+        answer_: models.SearchResult = self._client.send(Call("POST", "/v1/query", json={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "as_user": as_user, "include": include}, options=options), models.SearchResult)
         return answer_
 
     def query_by_url(
@@ -1625,6 +1639,7 @@ class SearchResource(Resource):
         tags: Union[List[str], Omit] = OMIT,
         filter: Union[str, Omit] = OMIT,
         max_per_source: Union[int, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         include: Union[List[Literal["score_details", "matches"]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.SearchResult:
@@ -1644,9 +1659,10 @@ class SearchResource(Resource):
             tags: Only sources with any of these tags. Repeat the parameter for several.
             filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
             max_per_source: The most results from one source, so that other sources are shown too.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
             include: What to add to each result. Repeat the parameter for both.
         """
-        answer_: models.SearchResult = self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
+        answer_: models.SearchResult = self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "as_user": as_user, "include": include}, options=options), models.SearchResult)
         return answer_
 
 
@@ -1654,11 +1670,12 @@ class SourcesResource(Resource):
     def bulk_update(
         self,
         *,
-        action: Literal["delete", "reindex", "add_tags", "remove_tags", "set_metadata", "move"],
+        action: Literal["delete", "reindex", "add_tags", "remove_tags", "set_metadata", "set_allowed", "move"],
         source_ids: List[str],
         tags: Union[List[str], Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.BulkResult:
         """Change sources in bulk.
@@ -1673,8 +1690,9 @@ class SourcesResource(Resource):
             tags: Required for `add_tags` and `remove_tags`.
             knowledge_base_id: Where to; required for `move`.
             metadata: Required for `set_metadata`. Merged into the metadata of each: null removes a key.
+            allowed: Required for `set_allowed`: who may see each, in place of who may now. Null: everyone.
         """
-        answer_: models.BulkResult = self._client.send(Call("POST", "/v1/knowledge-base/sources/bulk", json={"action": action, "source_ids": source_ids, "tags": tags, "knowledge_base_id": knowledge_base_id, "metadata": metadata}, options=options), models.BulkResult)
+        answer_: models.BulkResult = self._client.send(Call("POST", "/v1/knowledge-base/sources/bulk", json={"action": action, "source_ids": source_ids, "tags": tags, "knowledge_base_id": knowledge_base_id, "metadata": metadata, "allowed": allowed}, options=options), models.BulkResult)
         return answer_
 
     def create(
@@ -1684,6 +1702,7 @@ class SourcesResource(Resource):
         name: str,
         content: Union[str, Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         on_duplicate: Union[Literal["keep", "skip", "error"], Omit] = OMIT,
@@ -1702,6 +1721,7 @@ class SourcesResource(Resource):
             type: A web page that Footnote fetches.
             name: The name that lists and citations show.
             content: The text, plain or Markdown.
+            allowed: The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`.
             knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
             tags: Words to filter sources by.
             on_duplicate: What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
@@ -1709,7 +1729,7 @@ class SourcesResource(Resource):
             url: The address of the page, http or https.
             refresh_interval_hours: How often to fetch the page again and reindex it if it has changed. Never without it.
         """
-        answer_: models.Source = self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "metadata": metadata, "knowledge_base_id": knowledge_base_id, "tags": tags, "on_duplicate": on_duplicate, "external_id": external_id, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
+        answer_: models.Source = self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "metadata": metadata, "allowed": allowed, "knowledge_base_id": knowledge_base_id, "tags": tags, "on_duplicate": on_duplicate, "external_id": external_id, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
         return answer_
 
     def create_batch(
@@ -1750,6 +1770,7 @@ class SourcesResource(Resource):
         self,
         id: str,
         *,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> bytes:
         """Download the original file of a source.
@@ -1757,14 +1778,18 @@ class SourcesResource(Resource):
         The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.
 
         `GET /v1/knowledge-base/sources/{id}/file`
+
+        Args:
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        return self._client.send_for_bytes(Call("GET", at("/v1/knowledge-base/sources/{}/file", id), options=options))
+        return self._client.send_for_bytes(Call("GET", at("/v1/knowledge-base/sources/{}/file", id), query={"as_user": as_user}, options=options))
 
     def get(
         self,
         id: str,
         *,
         wait: Union[Union[float, Literal["deep"]], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Source:
         """Get a source.
@@ -1775,14 +1800,16 @@ class SourcesResource(Resource):
 
         Args:
             wait: How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`. Defaults to `0`.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        answer_: models.Source = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}", id), query={"wait": wait}, options=options), models.Source)
+        answer_: models.Source = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}", id), query={"wait": wait, "as_user": as_user}, options=options), models.Source)
         return answer_
 
     def get_content(
         self,
         id: str,
         *,
+        as_user: Union[List[str], Omit] = OMIT,
         offset: Union[int, Omit] = OMIT,
         limit: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -1794,10 +1821,11 @@ class SourcesResource(Resource):
         `GET /v1/knowledge-base/sources/{id}/content`
 
         Args:
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
             offset: Where the part begins, in UTF-16 code units: `next_offset` of the previous part.
             limit: The most UTF-16 code units of a part. Without it, the text to its end.
         """
-        answer_: models.SourceContent = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/content", id), query={"offset": offset, "limit": limit}, options=options), models.SourceContent)
+        answer_: models.SourceContent = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/content", id), query={"as_user": as_user, "offset": offset, "limit": limit}, options=options), models.SourceContent)
         return answer_
 
     def get_counts(
@@ -1847,6 +1875,8 @@ class SourcesResource(Resource):
         external_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         filter: Union[str, Omit] = OMIT,
+        principal: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Page[models.Source]:
         """List sources.
@@ -1865,8 +1895,10 @@ class SourcesResource(Resource):
             external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
             tags: Only sources with any of these tags. Repeat the parameter for several.
             filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
+            principal: Only restricted sources whose `allowed` has this principal.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        return self._client.send_for_page(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "status": status, "type": type, "q": q, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter}, options=options), models.Source)
+        return self._client.send_for_page(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "status": status, "type": type, "q": q, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter, "principal": principal, "as_user": as_user}, options=options), models.Source)
 
     def list_chunks(
         self,
@@ -1874,6 +1906,7 @@ class SourcesResource(Resource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Page[models.SourceChunk]:
         """List the chunks of a source.
@@ -1885,8 +1918,9 @@ class SourcesResource(Resource):
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/sources/{}/chunks", id), query={"limit": limit, "cursor": cursor}, options=options), models.SourceChunk)
+        return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/sources/{}/chunks", id), query={"limit": limit, "cursor": cursor, "as_user": as_user}, options=options), models.SourceChunk)
 
     def list_history(
         self,
@@ -1912,6 +1946,7 @@ class SourcesResource(Resource):
         self,
         id: str,
         *,
+        as_user: Union[List[str], Omit] = OMIT,
         limit: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.SimilarSources:
@@ -1922,9 +1957,10 @@ class SourcesResource(Resource):
         `GET /v1/knowledge-base/sources/{id}/similar`
 
         Args:
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
             limit: The most sources to return. Defaults to `10`.
         """
-        answer_: models.SimilarSources = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/similar", id), query={"limit": limit}, options=options), models.SimilarSources)
+        answer_: models.SimilarSources = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/similar", id), query={"as_user": as_user, "limit": limit}, options=options), models.SimilarSources)
         return answer_
 
     def reindex(
@@ -1948,6 +1984,7 @@ class SourcesResource(Resource):
         *,
         start: Union[int, Omit] = OMIT,
         end: Union[int, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> str:
         """Get a source as a web page.
@@ -1959,8 +1996,9 @@ class SourcesResource(Resource):
         Args:
             start: Where a passage to mark begins, as in a citation. It gets `id="passage"`.
             end: Where the passage ends, exclusive.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        return self._client.send_for_text(Call("GET", at("/v1/knowledge-base/sources/{}/render", id), query={"start": start, "end": end}, options=options))
+        return self._client.send_for_text(Call("GET", at("/v1/knowledge-base/sources/{}/render", id), query={"start": start, "end": end, "as_user": as_user}, options=options))
 
     def update(
         self,
@@ -1969,6 +2007,7 @@ class SourcesResource(Resource):
         name: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
         content: Union[str, Omit] = OMIT,
         url: Union[str, Omit] = OMIT,
         refresh_interval_hours: Union[Union[int, None], Omit] = OMIT,
@@ -1986,13 +2025,14 @@ class SourcesResource(Resource):
             name: The new name.
             tags: The new tags, in place of the present ones.
             metadata: Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it.
+            allowed: The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`.
             content: New content, for a `text` source.
             url: New URL, for a `url` source.
             refresh_interval_hours: For a `url` source; null turns refreshing off.
             external_id: Another external id; null takes it away. 409 if another source of the knowledge base has it.
             knowledge_base_id: Moves the source to this knowledge base, with what was indexed of it.
         """
-        answer_: models.Source = self._client.send(Call("PATCH", at("/v1/knowledge-base/sources/{}", id), json={"name": name, "tags": tags, "metadata": metadata, "content": content, "url": url, "refresh_interval_hours": refresh_interval_hours, "external_id": external_id, "knowledge_base_id": knowledge_base_id}, options=options), models.Source)
+        answer_: models.Source = self._client.send(Call("PATCH", at("/v1/knowledge-base/sources/{}", id), json={"name": name, "tags": tags, "metadata": metadata, "allowed": allowed, "content": content, "url": url, "refresh_interval_hours": refresh_interval_hours, "external_id": external_id, "knowledge_base_id": knowledge_base_id}, options=options), models.Source)
         return answer_
 
     def upsert(
@@ -2003,6 +2043,7 @@ class SourcesResource(Resource):
         name: str,
         content: Union[str, Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         url: Union[str, Omit] = OMIT,
@@ -2019,12 +2060,13 @@ class SourcesResource(Resource):
             type: A web page that Footnote fetches.
             name: The name that lists and citations show.
             content: The text, plain or Markdown.
+            allowed: The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`.
             knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
             tags: Words to filter sources by. Without it, a source keeps its tags.
             url: The address of the page, http or https.
             refresh_interval_hours: How often to fetch the page again and reindex it if it has changed. Never without it.
         """
-        answer_: models.UpsertedSource = self._client.send(Call("PUT", at("/v1/knowledge-base/sources/by-external-id/{}", external_id), json={"type": type, "name": name, "content": content, "metadata": metadata, "knowledge_base_id": knowledge_base_id, "tags": tags, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.UpsertedSource)
+        answer_: models.UpsertedSource = self._client.send(Call("PUT", at("/v1/knowledge-base/sources/by-external-id/{}", external_id), json={"type": type, "name": name, "content": content, "metadata": metadata, "allowed": allowed, "knowledge_base_id": knowledge_base_id, "tags": tags, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.UpsertedSource)
         return answer_
 
     def watch(
@@ -2442,6 +2484,7 @@ class AsyncAgentsResource(AsyncResource):
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
         filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.ChatAnswer:
@@ -2456,9 +2499,10 @@ class AsyncAgentsResource(AsyncResource):
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        answer_: models.ChatAnswer = await self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "metadata": metadata}, options=options), models.ChatAnswer)
+        answer_: models.ChatAnswer = await self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "as_user": as_user, "metadata": metadata}, options=options), models.ChatAnswer)
         return answer_
 
     def stream(
@@ -2469,6 +2513,7 @@ class AsyncAgentsResource(AsyncResource):
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
         filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncIterator[ServerEvent]:
@@ -2483,9 +2528,10 @@ class AsyncAgentsResource(AsyncResource):
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "metadata": metadata, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "as_user": as_user, "metadata": metadata, "stream": True}, options=options))
 
     async def create(
         self,
@@ -3704,6 +3750,7 @@ class AsyncOpenaiResource(AsyncResource):
         messages: List[Dict[str, Any]],
         stream_options: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         user: Union[Any, Omit] = OMIT,
         store: Union[Union[bool, None], Omit] = OMIT,
@@ -3724,6 +3771,7 @@ class AsyncOpenaiResource(AsyncResource):
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
             stream_options: Only with `stream`.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
             store: `false`: the conversation is not kept.
@@ -3732,7 +3780,7 @@ class AsyncOpenaiResource(AsyncResource):
             n: Only 1: an agent gives one reply.
             response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
-        answer_: models.Completion = await self._client.send_for_body(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format}, options=options), models.Completion)
+        answer_: models.Completion = await self._client.send_for_body(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "as_user": as_user, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format}, options=options), models.Completion)
         return answer_
 
     def stream_chat_completion(
@@ -3742,6 +3790,7 @@ class AsyncOpenaiResource(AsyncResource):
         messages: List[Dict[str, Any]],
         stream_options: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         user: Union[Any, Omit] = OMIT,
         store: Union[Union[bool, None], Omit] = OMIT,
@@ -3762,6 +3811,7 @@ class AsyncOpenaiResource(AsyncResource):
             messages: The last message of the user is answered. Earlier messages are the context, unless a session is named. System messages are replaced by the instructions of the agent.
             stream_options: Only with `stream`.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: The person who asks. Requests of one person whose conversations begin with the same message belong to one session, unless a session is named.
             store: `false`: the conversation is not kept.
@@ -3770,7 +3820,7 @@ class AsyncOpenaiResource(AsyncResource):
             n: Only 1: an agent gives one reply.
             response_format: JSON needs a language model. It is not checked against the sources sentence by sentence, and has no citations.
         """
-        return self._client.stream_events(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", "/v1/chat/completions", json={"model": model, "messages": messages, "stream_options": stream_options, "session_id": session_id, "as_user": as_user, "metadata": metadata, "user": user, "store": store, "tool_choice": tool_choice, "modalities": modalities, "n": n, "response_format": response_format, "stream": True}, options=options))
 
     async def create_embedding(
         self,
@@ -3807,6 +3857,7 @@ class AsyncOpenaiResource(AsyncResource):
         previous_response_id: Union[Union[str, None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
         store: Union[Union[bool, None], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         user: Union[Any, Omit] = OMIT,
         tool_choice: Union[Any, Omit] = OMIT,
@@ -3829,6 +3880,7 @@ class AsyncOpenaiResource(AsyncResource):
             previous_response_id: The response that the message follows. Its session goes on from there.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
             store: `false`: the conversation is not kept, and no later response can follow.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: As in `POST /v1/chat/completions`.
             tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
@@ -3837,7 +3889,7 @@ class AsyncOpenaiResource(AsyncResource):
             conversation: Not supported: must be absent: send `previous_response_id` or `session_id` instead.
             prompt: Not supported: must be absent: an agent has its own instructions.
         """
-        answer_: models.Response = await self._client.send_for_body(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt}, options=options), models.Response)
+        answer_: models.Response = await self._client.send_for_body(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "as_user": as_user, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt}, options=options), models.Response)
         return answer_
 
     def stream_response(
@@ -3849,6 +3901,7 @@ class AsyncOpenaiResource(AsyncResource):
         previous_response_id: Union[Union[str, None], Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
         store: Union[Union[bool, None], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
         user: Union[Any, Omit] = OMIT,
         tool_choice: Union[Any, Omit] = OMIT,
@@ -3871,6 +3924,7 @@ class AsyncOpenaiResource(AsyncResource):
             previous_response_id: The response that the message follows. Its session goes on from there.
             session_id: As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.
             store: `false`: the conversation is not kept, and no later response can follow.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session. `session_id` or `chat_id` in it names the session.
             user: As in `POST /v1/chat/completions`.
             tool_choice: `auto` or `none`: an agent calls no tools, so those of the request are ignored.
@@ -3879,7 +3933,7 @@ class AsyncOpenaiResource(AsyncResource):
             conversation: Not supported: must be absent: send `previous_response_id` or `session_id` instead.
             prompt: Not supported: must be absent: an agent has its own instructions.
         """
-        return self._client.stream_events(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", "/v1/responses", json={"model": model, "input": input, "instructions": instructions, "previous_response_id": previous_response_id, "session_id": session_id, "store": store, "as_user": as_user, "metadata": metadata, "user": user, "tool_choice": tool_choice, "text": text, "background": background, "conversation": conversation, "prompt": prompt, "stream": True}, options=options))
 
     async def get_model(
         self,
@@ -3924,6 +3978,7 @@ class AsyncSearchResource(AsyncResource):
         tags: Union[List[str], Omit] = OMIT,
         filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
         max_per_source: Union[int, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         include: Union[List[Literal["score_details", "matches"]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.SearchResult:
@@ -3943,9 +3998,10 @@ class AsyncSearchResource(AsyncResource):
             tags: Only sources with any of these tags.
             filter: Only sources whose metadata matches.
             max_per_source: The most results from one source, so that other sources are shown too.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             include: What to add to each result.
         """
-        answer_: models.SearchResult = await self._client.send(Call("POST", "/v1/query", json={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
+        answer_: models.SearchResult = await self._client.send(Call("POST", "/v1/query", json={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "as_user": as_user, "include": include}, options=options), models.SearchResult)
         return answer_
 
     async def query_by_url(
@@ -3960,6 +4016,7 @@ class AsyncSearchResource(AsyncResource):
         tags: Union[List[str], Omit] = OMIT,
         filter: Union[str, Omit] = OMIT,
         max_per_source: Union[int, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         include: Union[List[Literal["score_details", "matches"]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.SearchResult:
@@ -3979,9 +4036,10 @@ class AsyncSearchResource(AsyncResource):
             tags: Only sources with any of these tags. Repeat the parameter for several.
             filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
             max_per_source: The most results from one source, so that other sources are shown too.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
             include: What to add to each result. Repeat the parameter for both.
         """
-        answer_: models.SearchResult = await self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "include": include}, options=options), models.SearchResult)
+        answer_: models.SearchResult = await self._client.send(Call("GET", "/v1/query", query={"query": query, "limit": limit, "search_type": search_type, "source_ids": source_ids, "min_score": min_score, "knowledge_base_ids": knowledge_base_ids, "tags": tags, "filter": filter, "max_per_source": max_per_source, "as_user": as_user, "include": include}, options=options), models.SearchResult)
         return answer_
 
 
@@ -3989,11 +4047,12 @@ class AsyncSourcesResource(AsyncResource):
     async def bulk_update(
         self,
         *,
-        action: Literal["delete", "reindex", "add_tags", "remove_tags", "set_metadata", "move"],
+        action: Literal["delete", "reindex", "add_tags", "remove_tags", "set_metadata", "set_allowed", "move"],
         source_ids: List[str],
         tags: Union[List[str], Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.BulkResult:
         """Change sources in bulk.
@@ -4008,8 +4067,9 @@ class AsyncSourcesResource(AsyncResource):
             tags: Required for `add_tags` and `remove_tags`.
             knowledge_base_id: Where to; required for `move`.
             metadata: Required for `set_metadata`. Merged into the metadata of each: null removes a key.
+            allowed: Required for `set_allowed`: who may see each, in place of who may now. Null: everyone.
         """
-        answer_: models.BulkResult = await self._client.send(Call("POST", "/v1/knowledge-base/sources/bulk", json={"action": action, "source_ids": source_ids, "tags": tags, "knowledge_base_id": knowledge_base_id, "metadata": metadata}, options=options), models.BulkResult)
+        answer_: models.BulkResult = await self._client.send(Call("POST", "/v1/knowledge-base/sources/bulk", json={"action": action, "source_ids": source_ids, "tags": tags, "knowledge_base_id": knowledge_base_id, "metadata": metadata, "allowed": allowed}, options=options), models.BulkResult)
         return answer_
 
     async def create(
@@ -4019,6 +4079,7 @@ class AsyncSourcesResource(AsyncResource):
         name: str,
         content: Union[str, Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         on_duplicate: Union[Literal["keep", "skip", "error"], Omit] = OMIT,
@@ -4037,6 +4098,7 @@ class AsyncSourcesResource(AsyncResource):
             type: A web page that Footnote fetches.
             name: The name that lists and citations show.
             content: The text, plain or Markdown.
+            allowed: The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`.
             knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
             tags: Words to filter sources by.
             on_duplicate: What to do if the knowledge base already has the same bytes or URL: `keep` adds the source and names the other in `duplicate_of`, `skip` answers 200 with the other, `error` answers 409. Defaults to `keep`.
@@ -4044,7 +4106,7 @@ class AsyncSourcesResource(AsyncResource):
             url: The address of the page, http or https.
             refresh_interval_hours: How often to fetch the page again and reindex it if it has changed. Never without it.
         """
-        answer_: models.Source = await self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "metadata": metadata, "knowledge_base_id": knowledge_base_id, "tags": tags, "on_duplicate": on_duplicate, "external_id": external_id, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
+        answer_: models.Source = await self._client.send(Call("POST", "/v1/knowledge-base/sources", json={"type": type, "name": name, "content": content, "metadata": metadata, "allowed": allowed, "knowledge_base_id": knowledge_base_id, "tags": tags, "on_duplicate": on_duplicate, "external_id": external_id, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.Source)
         return answer_
 
     async def create_batch(
@@ -4085,6 +4147,7 @@ class AsyncSourcesResource(AsyncResource):
         self,
         id: str,
         *,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> bytes:
         """Download the original file of a source.
@@ -4092,14 +4155,18 @@ class AsyncSourcesResource(AsyncResource):
         The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.
 
         `GET /v1/knowledge-base/sources/{id}/file`
+
+        Args:
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        return await self._client.send_for_bytes(Call("GET", at("/v1/knowledge-base/sources/{}/file", id), options=options))
+        return await self._client.send_for_bytes(Call("GET", at("/v1/knowledge-base/sources/{}/file", id), query={"as_user": as_user}, options=options))
 
     async def get(
         self,
         id: str,
         *,
         wait: Union[Union[float, Literal["deep"]], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Source:
         """Get a source.
@@ -4110,14 +4177,16 @@ class AsyncSourcesResource(AsyncResource):
 
         Args:
             wait: How many seconds to wait while the status is `processing`; `deep` waits at most 60 seconds, also while `understanding` is `pending`. Defaults to `0`.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        answer_: models.Source = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}", id), query={"wait": wait}, options=options), models.Source)
+        answer_: models.Source = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}", id), query={"wait": wait, "as_user": as_user}, options=options), models.Source)
         return answer_
 
     async def get_content(
         self,
         id: str,
         *,
+        as_user: Union[List[str], Omit] = OMIT,
         offset: Union[int, Omit] = OMIT,
         limit: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -4129,10 +4198,11 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/sources/{id}/content`
 
         Args:
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
             offset: Where the part begins, in UTF-16 code units: `next_offset` of the previous part.
             limit: The most UTF-16 code units of a part. Without it, the text to its end.
         """
-        answer_: models.SourceContent = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/content", id), query={"offset": offset, "limit": limit}, options=options), models.SourceContent)
+        answer_: models.SourceContent = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/content", id), query={"as_user": as_user, "offset": offset, "limit": limit}, options=options), models.SourceContent)
         return answer_
 
     async def get_counts(
@@ -4182,6 +4252,8 @@ class AsyncSourcesResource(AsyncResource):
         external_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         filter: Union[str, Omit] = OMIT,
+        principal: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPages[models.Source]:
         """List sources.
@@ -4200,8 +4272,10 @@ class AsyncSourcesResource(AsyncResource):
             external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
             tags: Only sources with any of these tags. Repeat the parameter for several.
             filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
+            principal: Only restricted sources whose `allowed` has this principal.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        return self._client.pages(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "status": status, "type": type, "q": q, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter}, options=options), models.Source)
+        return self._client.pages(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "status": status, "type": type, "q": q, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter, "principal": principal, "as_user": as_user}, options=options), models.Source)
 
     def list_chunks(
         self,
@@ -4209,6 +4283,7 @@ class AsyncSourcesResource(AsyncResource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPages[models.SourceChunk]:
         """List the chunks of a source.
@@ -4220,8 +4295,9 @@ class AsyncSourcesResource(AsyncResource):
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        return self._client.pages(Call("GET", at("/v1/knowledge-base/sources/{}/chunks", id), query={"limit": limit, "cursor": cursor}, options=options), models.SourceChunk)
+        return self._client.pages(Call("GET", at("/v1/knowledge-base/sources/{}/chunks", id), query={"limit": limit, "cursor": cursor, "as_user": as_user}, options=options), models.SourceChunk)
 
     def list_history(
         self,
@@ -4247,6 +4323,7 @@ class AsyncSourcesResource(AsyncResource):
         self,
         id: str,
         *,
+        as_user: Union[List[str], Omit] = OMIT,
         limit: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.SimilarSources:
@@ -4257,9 +4334,10 @@ class AsyncSourcesResource(AsyncResource):
         `GET /v1/knowledge-base/sources/{id}/similar`
 
         Args:
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
             limit: The most sources to return. Defaults to `10`.
         """
-        answer_: models.SimilarSources = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/similar", id), query={"limit": limit}, options=options), models.SimilarSources)
+        answer_: models.SimilarSources = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/similar", id), query={"as_user": as_user, "limit": limit}, options=options), models.SimilarSources)
         return answer_
 
     async def reindex(
@@ -4283,6 +4361,7 @@ class AsyncSourcesResource(AsyncResource):
         *,
         start: Union[int, Omit] = OMIT,
         end: Union[int, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> str:
         """Get a source as a web page.
@@ -4294,8 +4373,9 @@ class AsyncSourcesResource(AsyncResource):
         Args:
             start: Where a passage to mark begins, as in a citation. It gets `id="passage"`.
             end: Where the passage ends, exclusive.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        return await self._client.send_for_text(Call("GET", at("/v1/knowledge-base/sources/{}/render", id), query={"start": start, "end": end}, options=options))
+        return await self._client.send_for_text(Call("GET", at("/v1/knowledge-base/sources/{}/render", id), query={"start": start, "end": end, "as_user": as_user}, options=options))
 
     async def update(
         self,
@@ -4304,6 +4384,7 @@ class AsyncSourcesResource(AsyncResource):
         name: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         metadata: Union[Union[Dict[str, Any], None], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
         content: Union[str, Omit] = OMIT,
         url: Union[str, Omit] = OMIT,
         refresh_interval_hours: Union[Union[int, None], Omit] = OMIT,
@@ -4321,13 +4402,14 @@ class AsyncSourcesResource(AsyncResource):
             name: The new name.
             tags: The new tags, in place of the present ones.
             metadata: Merged into the metadata: keys that are absent stay, and null removes a key. Null in place of the object removes all of it.
+            allowed: The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`.
             content: New content, for a `text` source.
             url: New URL, for a `url` source.
             refresh_interval_hours: For a `url` source; null turns refreshing off.
             external_id: Another external id; null takes it away. 409 if another source of the knowledge base has it.
             knowledge_base_id: Moves the source to this knowledge base, with what was indexed of it.
         """
-        answer_: models.Source = await self._client.send(Call("PATCH", at("/v1/knowledge-base/sources/{}", id), json={"name": name, "tags": tags, "metadata": metadata, "content": content, "url": url, "refresh_interval_hours": refresh_interval_hours, "external_id": external_id, "knowledge_base_id": knowledge_base_id}, options=options), models.Source)
+        answer_: models.Source = await self._client.send(Call("PATCH", at("/v1/knowledge-base/sources/{}", id), json={"name": name, "tags": tags, "metadata": metadata, "allowed": allowed, "content": content, "url": url, "refresh_interval_hours": refresh_interval_hours, "external_id": external_id, "knowledge_base_id": knowledge_base_id}, options=options), models.Source)
         return answer_
 
     async def upsert(
@@ -4338,6 +4420,7 @@ class AsyncSourcesResource(AsyncResource):
         name: str,
         content: Union[str, Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         url: Union[str, Omit] = OMIT,
@@ -4354,12 +4437,13 @@ class AsyncSourcesResource(AsyncResource):
             type: A web page that Footnote fetches.
             name: The name that lists and citations show.
             content: The text, plain or Markdown.
+            allowed: The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`.
             knowledge_base_id: The knowledge base to add it to. Defaults to the default knowledge base.
             tags: Words to filter sources by. Without it, a source keeps its tags.
             url: The address of the page, http or https.
             refresh_interval_hours: How often to fetch the page again and reindex it if it has changed. Never without it.
         """
-        answer_: models.UpsertedSource = await self._client.send(Call("PUT", at("/v1/knowledge-base/sources/by-external-id/{}", external_id), json={"type": type, "name": name, "content": content, "metadata": metadata, "knowledge_base_id": knowledge_base_id, "tags": tags, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.UpsertedSource)
+        answer_: models.UpsertedSource = await self._client.send(Call("PUT", at("/v1/knowledge-base/sources/by-external-id/{}", external_id), json={"type": type, "name": name, "content": content, "metadata": metadata, "allowed": allowed, "knowledge_base_id": knowledge_base_id, "tags": tags, "url": url, "refresh_interval_hours": refresh_interval_hours}, options=options), models.UpsertedSource)
         return answer_
 
     def watch(

@@ -52,7 +52,7 @@ export const nativeRoutes =
         },
       },
       async (request, reply) => {
-        const { message, session_id: sessionId, stream, filter, metadata, format } = request.body;
+        const { message, session_id: sessionId, stream, filter, as_user, metadata, format } = request.body;
         const isPlain = format === 'text';
         const { keep, of } = idempotentAnswer(request, (turn) =>
           answer(request, toChatAnswer(isPlain ? toPlainTurn(turn) : turn)),
@@ -62,12 +62,14 @@ export const nativeRoutes =
         // Offsets of withdrawals are those of the Markdown.
         const canWithdraw = asEvents && !isPlain;
         const asked = { agent, message, sessionId, filter, metadata };
-        const turn = runTurn(contextOf(request), { ...asked, keep, canWithdraw });
+        const context = contextOf(request);
+        const store = context.storeFor(as_user);
+        const turn = runTurn({ ...context, store }, { ...asked, keep, canWithdraw });
         if (!asEvents) return of(await drain(turn));
         const events = chatEvents(isPlain ? plainTurn(turn) : turn, request.id);
         return await sendEvents(request, reply, {
           events,
-          signal: contextOf(request).signal,
+          signal: context.signal,
           heartbeatMs,
           errorName: 'error',
         });

@@ -12,6 +12,7 @@ import type { Turn } from '#chat/turn/turn.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { metadata, requiredText } from '#records/fields.ts';
 import { MetadataFilterField } from '#records/metadata.ts';
+import { AsUser } from '#records/principals.ts';
 
 export const ChatBody = z
   .strictObject({
@@ -31,6 +32,7 @@ export const ChatBody = z
       description:
         'Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.',
     }),
+    as_user: AsUser,
     metadata: metadata.optional().meta({
       description: 'Stored with the session and shown in the list of sessions. Replaces earlier metadata.',
     }),

@@ -25,6 +25,7 @@ type Exchange<Answer> = {
     stream?: boolean | null | undefined;
     store?: boolean | null | undefined;
     metadata?: Record<string, string> | null | undefined;
+    as_user?: string[] | undefined;
   };
   /** The form of the reply that is asked for, and the field that asks for it. */
   format: { field: string; wanted: z.infer<typeof ResponseFormat> | null | undefined };
@@ -41,7 +42,7 @@ export async function answerInOpenAi<Answer>(
   reply: FastifyReply,
   { agent, asked, conversation, citations, body, format, toAnswer, toEvents, errorName }: Exchange<Answer>,
 ): Promise<Answer | FastifyReply> {
-  const context = contextOf(request);
+  const { storeFor, ...context } = contextOf(request);
   const task = readTask(asked);
   const json = task ? undefined : jsonFormatOf(format.wanted);
   if (json) assertJsonIsPossible(models, format.field);
@@ -52,7 +53,8 @@ export async function answerInOpenAi<Answer>(
     wantsJson: json !== undefined,
   };
   const { keep, of } = idempotentAnswer(request, (turn) => toAnswer(turn, options));
-  const turn = runTurn(context, {
+  const forPerson = { ...context, store: storeFor(body.as_user) };
+  const turn = runTurn(forPerson, {
     agent,
     message: asked.message,
     task,

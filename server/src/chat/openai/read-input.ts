@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { assertMayContinue } from '#chat/turn/continue-session.ts';
 import type { TurnRequest } from '#chat/turn/turn.ts';
 import { AppError, invalidField } from '#errors.ts';
 import type { AgentId } from '#lib/ids.ts';
@@ -85,6 +86,7 @@ async function replyNamed(
   const place = placeOf('msg', id ?? '');
   const reply = place && (await store.conversations.message(agentId, place.sessionId, place.messageId));
   if (!reply) throw unknownReply(field, 'message', id ?? '');
+  assertMayContinue(store, await store.conversations.find(agentId, place.sessionId));
   return { role: 'assistant', text: reply.text, place };
 }
 

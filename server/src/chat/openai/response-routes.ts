@@ -43,8 +43,8 @@ export const responseRoutes =
         },
       },
       async (request, reply) => {
-        const { store } = contextOf(request);
         const { body, headers } = request;
+        const store = contextOf(request).storeFor(body.as_user);
         const citations = citationsOf(services.config, request, headers['x-citation-style']);
         const agent = await findAgent(store, body.model);
         const { style } = citations;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SessionId } from '#chat/conversations/schema.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { constant, metadata } from '#records/fields.ts';
+import { AsUser } from '#records/principals.ts';
 import { besideTextFields } from './beside-text.ts';
 import { conversationHeaders } from './conversation-of-request.ts';
 import { TextFormat } from './json-format.ts';
@@ -80,6 +81,7 @@ export const ResponseBody = z
     store: z.boolean().nullish().meta({
       description: '`false`: the conversation is not kept, and no later response can follow.',
     }),
+    as_user: AsUser,
     metadata: metadata.nullish().meta({
       description: 'Stored with the session. `session_id` or `chat_id` in it names the session.',
     }),

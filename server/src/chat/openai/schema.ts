@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SessionId } from '#chat/conversations/schema.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { constant, metadata } from '#records/fields.ts';
+import { AsUser } from '#records/principals.ts';
 import { besideTextFields } from './beside-text.ts';
 import { conversationHeaders } from './conversation-of-request.ts';
 import { ResponseFormat } from './json-format.ts';
@@ -60,6 +61,7 @@ export const CompletionBody = z
     session_id: SessionId.optional().meta({
       description: 'As in `POST /v1/agents/:id/chat`. The header `X-Session-Id` does the same.',
     }),
+    as_user: AsUser,
     metadata: metadata.nullish().meta({
       description: 'Stored with the session. `session_id` or `chat_id` in it names the session.',
     }),

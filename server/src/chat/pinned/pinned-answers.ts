@@ -27,8 +27,11 @@ export type FindPinnedAnswer = (
   question: { agent: AgentWithBases; message: string; standsAlone: boolean; signal: AbortSignal },
 ) => Promise<PinnedMatch | undefined>;
 
-type Kept = {
-  changes: number;
+type Phrasing = Awaited<ReturnType<WorkspaceStore['answers']['phrasings']>>[number];
+
+type Kept = Phrasings & { changes: number; rows: readonly Phrasing[] };
+
+type Phrasings = {
   /** The answers by the words of their questions, and of their variants. */
   byWords: ReadonlyMap<string, AnswerId>;
   wordings: readonly Wording[];
@@ -36,9 +39,10 @@ type Kept = {
 
 /** Keeps the wordings of pinned answers in memory, as long as their knowledge bases do not change. */
 export function createPinnedAnswers({
+  store: everything,
   models: { embedders },
   log,
-}: Pick<Services, 'models' | 'log'>): FindPinnedAnswer {
+}: Pick<Services, 'store' | 'models' | 'log'>): FindPinnedAnswer {
   const kept = new LRUCache<string, Kept>({ max: KEPT_BASES });
   const vectors = new LRUCache<string, Float32Array>({ max: KEPT_VECTORS });
   /** What is being read, by model. */
@@ -47,9 +51,12 @@ export function createPinnedAnswers({
 
   const load = async (store: WorkspaceStore, id: KnowledgeBaseId, changes: number): Promise<Kept> => {
     const name = `${store.environment} ${store.workspaceId} ${id}`;
+    // The cache has all answers, and each turn leaves out those that are hidden from its person.
+    const everyAnswer = everything.workspace(store.workspaceId).answers;
     const known = kept.get(name);
     if (known?.changes === changes) return known;
-    const loaded = { changes, ...readPhrasings(await store.answers.phrasings(id)) };
+    const rows = await everyAnswer.phrasings(id);
+    const loaded = { changes, rows, ...readPhrasings(rows) };
     kept.set(name, loaded);
     return loaded;
   };
@@ -100,16 +107,16 @@ export function createPinnedAnswers({
 
   return async (store, { agent, message, standsAlone, signal }) => {
     const ids = agent.knowledge_base_ids;
-    const bases = (await store.knowledgeBases.indexVersions(ids)).filter(
-      ({ answer_changes }) => answer_changes > 0,
-    );
+    const every = await store.knowledgeBases.indexVersions(ids);
+    const bases = every.filter(({ answer_changes }) => answer_changes > 0);
     if (bases.length === 0) return undefined;
     const inOrder = bases.toSorted(
       (a, b) => ids.indexOf(a.knowledge_base_id) - ids.indexOf(b.knowledge_base_id),
     );
-    const all = await Promise.all(
+    const loaded = await Promise.all(
       inOrder.map(({ knowledge_base_id, answer_changes }) => load(store, knowledge_base_id, answer_changes)),
     );
+    const all = await withoutHidden(store, loaded);
     const words = comparable(message);
     const exact = all.map(({ byWords }) => byWords.get(words)).find((id) => id !== undefined);
     const deepModel = inOrder
@@ -126,9 +133,17 @@ export function createPinnedAnswers({
   };
 }
 
-function readPhrasings(
-  rows: Awaited<ReturnType<WorkspaceStore['answers']['phrasings']>>,
-): Omit<Kept, 'changes'> {
+/** The wordings without those of answers that the person does not see for whom the store reads. */
+async function withoutHidden(
+  { answers }: WorkspaceStore,
+  loaded: readonly Kept[],
+): Promise<readonly Phrasings[]> {
+  const hidden = await answers.hiddenIds();
+  if (hidden.size === 0) return loaded;
+  return loaded.map(({ rows }) => readPhrasings(rows.filter((row) => !hidden.has(row.answer_id))));
+}
+
+function readPhrasings(rows: readonly Phrasing[]): Phrasings {
   const byWords = new Map<string, AnswerId>();
   const all = rows.map(({ answer_id, question, variants }) => ({
     answer_id,

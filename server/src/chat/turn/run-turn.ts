@@ -16,6 +16,7 @@ import { ModelError } from '#models/model-error.ts';
 import type { Services } from '#services.ts';
 import type { AgentWithBases, WorkspaceStore } from '#storage/store.ts';
 import type { HandoverRow } from '#storage/tables.ts';
+import { assertMayContinue, withoutHidden } from './continue-session.ts';
 import { replyOrFallback } from './fallback-reply.ts';
 import { limitRunningChats } from './limit-running-chats.ts';
 import { performTask } from './perform-task.ts';
@@ -130,14 +131,17 @@ async function* answerMessage(
     signal,
   } = request;
   const sessionId = request.sessionId ?? newId('session');
-  const isNew =
-    request.sessionId === undefined ||
-    (await store.conversations.find(agent.agent_id, sessionId)) === undefined;
+  const conversation =
+    request.sessionId === undefined
+      ? undefined
+      : await store.conversations.find(agent.agent_id, request.sessionId);
+  assertMayContinue(store, conversation);
+  const isNew = conversation === undefined;
   const welcomeMessage = isNew ? (agent.welcome_message ?? undefined) : undefined;
   const ids = { welcome: newId('message'), question: newId('message'), reply: newId('message') };
   yield { type: 'meta', sessionId, messageId: ids.reply, welcomeMessage };
 
-  const history = await readHistory(store, request, isNew);
+  const history = await withoutHidden(store, await readHistory(store, request, isNew));
   const spenders = { workspaceId: store.workspaceId, agentId: agent.agent_id, tokenId };
   const models = modelsWithinBudget(services, spenders);
   for (;;) {

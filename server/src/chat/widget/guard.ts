@@ -112,6 +112,8 @@ const principalOf = (
   environment,
   scope: 'read_write',
   knowledgeBaseIds: null,
+  // No one knows who a visitor is, so what only some may see is not for them.
+  asUser: [],
   assertValid: async ({ publishableTokens }) => {
     if ((await publishableTokens.find(token_id))?.is_enabled !== 1)
       throw new AppError('unauthorized', 'The token of this chat was disabled or deleted.');

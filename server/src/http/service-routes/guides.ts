@@ -22,6 +22,7 @@ const FOR_DEVELOPERS = [
   'guides/pinned-answers',
   'guides/handover',
   'guides/evaluation',
+  'guides/permissions',
   'guides/keys',
   'guides/limits',
   'guides/idempotency',

@@ -83,7 +83,7 @@ it('finds what comparing every vector finds, after any changes, in all sources o
           .map(({ cosine }) => cosine)
           .sort((a, b) => b - a)
           .slice(0, limit);
-        const found = search.cosines(search.nearest(limit, sourceIds));
+        const found = search.cosines(search.nearest(limit, { sourceIds }));
         expect(found.map(Number).sort((a, b) => b - a)).toEqual(
           best.map((cosine) => expect.closeTo(cosine, 5)),
         );
@@ -110,9 +110,7 @@ it('gives back the memory of removed rows', () => {
   const full = index.byteSize;
   for (const key of keys.slice(0, 150)) index.remove(key);
   expect(index.byteSize).toBeLessThan(0.5 * full);
-  expect(openDeepSearch([index], new Float32Array(384).fill(1)).nearest(9_999, undefined)).toHaveLength(
-    50 * 64,
-  );
+  expect(openDeepSearch([index], new Float32Array(384).fill(1)).nearest(9_999, {})).toHaveLength(50 * 64);
 });
 
 it('refuses vectors of another length than those before, and finds nothing for a query of another', () => {
@@ -122,6 +120,6 @@ it('refuses vectors of another length than those before, and finds nothing for a
   const longer = decodeDeepVectors(encodeDeepVectors([new Float32Array(5).fill(1)]));
   expect(() => index.add({ ...key, firstPosition: 1 }, longer)).toThrow('vectors of 5 and of 4 numbers');
   const search = openDeepSearch([index], new Float32Array(5).fill(1));
-  expect(search.nearest(9, undefined)).toEqual([]);
+  expect(search.nearest(9, {})).toEqual([]);
   expect(search.cosines([{ sourceId: 'src_a', revision: 1, position: 0 }])).toEqual([undefined]);
 });

@@ -29,10 +29,10 @@ export function createDeepSearch(engine: Engine, memoryBytes: number) {
     },
     candidates: async (scope: SearchScope, { deep, ...query }: DeepQuery): Promise<DeepCandidate[]> => {
       if (!deep) return await engine.search.candidates(scope, query);
-      const { workspaceId, knowledgeBaseIds, sourceIds } = scope;
+      const { workspaceId, knowledgeBaseIds } = scope;
       const opened = await indexes.open({ workspaceId, knowledgeBaseIds, modelId: deep.modelId });
       const search = openDeepSearch(opened, deep.vector);
-      const addresses = search.nearest(query.limit, sourceIds);
+      const addresses = search.nearest(query.limit, scope);
       const candidates = await engine.search.candidates(scope, { ...query, addresses });
       const cosines = search.cosines(candidates);
       return candidates.map((candidate, i) => {

@@ -1,7 +1,12 @@
 import type { ChunkAddress } from '#storage/engine.ts';
 import { type QueryVector, quantizeQuery } from '#storage/memory-index/query-vector.ts';
 import { cosineAt, cutTies, nearestRows } from '#storage/memory-index/search-index.ts';
-import { partOf, type VectorScope } from '#storage/memory-index/search-scope.ts';
+import {
+  partOf,
+  rangesBetween,
+  type SearchedSources,
+  type VectorScope,
+} from '#storage/memory-index/search-scope.ts';
 import { chunkAt, type DeepIndex, type DeepPart } from './deep-index.ts';
 
 /** The parts of several indexes with the rows that a search covers, numbered one part after the other. */
@@ -11,10 +16,10 @@ type DeepScope = { readonly parts: readonly (VectorScope['parts'][number] & { pa
 export function openDeepSearch(indexes: readonly DeepIndex[], vector: Float32Array) {
   const query = quantizeQuery(vector);
   return {
-    /** The chunks nearest to the query, unordered. sourceIds: only of these sources. */
-    nearest: (limit: number, sourceIds: ReadonlySet<string> | undefined): ChunkAddress[] => {
+    /** The chunks nearest to the query, unordered. */
+    nearest: (limit: number, searched: SearchedSources): ChunkAddress[] => {
       if (query.inverseNorm === 0 || limit < 1) return [];
-      const scope = openScope(indexes, query, sourceIds);
+      const scope = openScope(indexes, query, searched);
       const addressAt = (row: number): ChunkAddress => {
         const { part, firstRow } = partOf(scope, row);
         return chunkAt(part, row - firstRow);
@@ -48,15 +53,27 @@ export function openDeepSearch(indexes: readonly DeepIndex[], vector: Float32Arr
 function openScope(
   indexes: readonly DeepIndex[],
   query: QueryVector,
-  sourceIds: ReadonlySet<string> | undefined,
+  { sourceIds, hiddenSourceIds }: SearchedSources,
 ): DeepScope {
   let firstRow = 0;
+  const only = sourceIds && hiddenSourceIds ? sourceIds.difference(hiddenSourceIds) : sourceIds;
   const parts = indexes.flatMap((index) => {
-    const some = sourceIds && [...sourceIds].flatMap((id) => index.runsOf(id));
+    const some = only && [...only].flatMap((id) => index.runsOf(id));
+    const hidden =
+      hiddenSourceIds &&
+      Map.groupBy(
+        [...hiddenSourceIds].flatMap((id) => index.runsOf(id)),
+        (run) => run.part,
+      );
     return index.parts
       .filter(({ vectors }) => vectors.dimensions === query.values.length)
       .map((part) => {
-        const runs = some?.filter((run) => run.part === part) ?? [{ first: 0, end: part.slotCount }];
+        const runs =
+          some?.filter((run) => run.part === part) ??
+          rangesBetween(
+            (hidden?.get(part) ?? []).toSorted((a, b) => a.first - b.first),
+            part.slotCount,
+          );
         const numbered = { part, vectors: part.vectors, runs, firstRow };
         firstRow += part.slotCount;
         return numbered;

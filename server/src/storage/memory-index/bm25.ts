@@ -151,7 +151,10 @@ function sumOfGroups(terms: readonly { group: number | undefined; df: number; fa
 }
 
 /** How many chunks of the part hold the term. */
-function countChunks({ postings, span, lengths, isWhole }: WordPart, term: string): number {
+export function countChunks(
+  { postings, span, lengths, isWhole }: Omit<WordPart, 'firstRow'>,
+  term: string,
+): number {
   if (isWhole) return postings.count(term);
   let found = 0;
   postings.visit(term, span.first, span.end, (cells, from, to) => {

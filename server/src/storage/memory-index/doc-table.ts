@@ -40,6 +40,20 @@ export class DocTable {
     return [...this.#languages.keys()];
   }
 
+  /** The distinct languages of the live sources but these. */
+  languagesWithout(sourceIds: ReadonlySet<string>): string[] {
+    const left = new Map(this.#languages);
+    for (const { language } of this.liveAmong(sourceIds)) left.set(language, (left.get(language) ?? 0) - 1);
+    return [...left].filter(([, count]) => count > 0).map(([language]) => language);
+  }
+
+  /** The live sources among these, unordered. */
+  liveAmong(sourceIds: ReadonlySet<string>): IndexedSource[] {
+    if (sourceIds.size > this.#bySourceId.size)
+      return [...this.#bySourceId.values()].filter(({ sourceId }) => sourceIds.has(sourceId));
+    return [...sourceIds].flatMap((id) => this.#bySourceId.get(id) ?? []);
+  }
+
   get(sourceId: string): IndexedSource | undefined {
     return this.#bySourceId.get(sourceId);
   }

@@ -5,7 +5,13 @@ import type { Segment } from '#segment/segment.ts';
 import { buildSegment } from '#segment/segment-builder.ts';
 import type { Candidate, ChunkAddress } from '#storage/engine.ts';
 import { PRIOR } from './bm25.ts';
-import { createSearchIndex, type IndexRequest, type SearchIndex, searchIndexes } from './search-index.ts';
+import {
+  countTerms,
+  createSearchIndex,
+  type IndexRequest,
+  type SearchIndex,
+  searchIndexes,
+} from './search-index.ts';
 
 const dimensions = 5;
 const words = ['ant', 'bee', 'cat', 'dog', 'eel', 'fox', 'gnu', 'hen'];
@@ -184,6 +190,30 @@ describe('searchIndexes', () => {
   });
 });
 
+describe('hidden sources', () => {
+  it('change nothing: hits, scores, counts and languages are those of an index that never had them', () => {
+    fc.assert(
+      fc.property(history, request, fc.uniqueArray(sourceId, { maxLength: 6 }), (changes, request, ids) => {
+        const hiddenSourceIds = new Set<string>(ids);
+        const { index } = build(changes);
+        const never = build(
+          changes.filter((one) => one.kind !== 'add' || !hiddenSourceIds.has(one.source.sourceId)),
+        );
+        const byPlace = (a: Candidate, b: Candidate): number =>
+          a.sourceId < b.sourceId ? -1 : a.sourceId > b.sourceId ? 1 : a.position - b.position;
+        expect(searchIndexes([index], { ...request, hiddenSourceIds }).sort(byPlace)).toEqual(
+          searchIndexes([never.index], request).sort(byPlace),
+        );
+        expect(index.languages(hiddenSourceIds).sort()).toEqual(never.index.languages().sort());
+        never.index.compact();
+        expect(countTerms([index], words, hiddenSourceIds)).toEqual(
+          countTerms([never.index], words, new Set()),
+        );
+      }),
+    );
+  });
+});
+
 describe('a search index', () => {
   it('knows its sources, chunks and languages after any changes', () => {
     fc.assert(
@@ -191,7 +221,7 @@ describe('a search index', () => {
         const { index, base } = build(changes);
         const sources = [...base.values()];
         expect(index.chunkCount).toBe(sources.reduce((sum, source) => sum + source.chunks.length, 0));
-        expect(index.languages.toSorted()).toEqual(
+        expect(index.languages().toSorted()).toEqual(
           [...new Set(sources.map((source) => source.language))].sort(),
         );
         for (const name of ['a', 'b', 'c', 'd', 'e', 'f'] as const)

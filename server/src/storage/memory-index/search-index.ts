@@ -1,7 +1,7 @@
 import type { SourceId } from '#lib/ids.ts';
 import type { Segment } from '#segment/segment.ts';
 import type { Candidate, ChunkAddress, Direction } from '#storage/engine.ts';
-import { Bm25Accumulator, type Bm25Options, type WeightedTerm } from './bm25.ts';
+import { Bm25Accumulator, type Bm25Options, countChunks, type WeightedTerm } from './bm25.ts';
 import { DocTable } from './doc-table.ts';
 import { Postings } from './postings.ts';
 import { type QueryVector, quantizeQuery } from './query-vector.ts';
@@ -10,6 +10,7 @@ import {
   openScope,
   partOf,
   rowAt,
+  type SearchedSources,
   type SearchScope,
   type VectorScope,
 } from './search-scope.ts';
@@ -60,9 +61,15 @@ export class SearchIndex {
     }, 0);
   }
 
-  /** The distinct languages of the sources. */
-  get languages(): string[] {
-    return [...new Set(this.#parts.flatMap(({ slots }) => slots.languages))];
+  /** The distinct languages of the sources, without those that are hidden. */
+  languages(hiddenSourceIds?: ReadonlySet<string>): string[] {
+    return [
+      ...new Set(
+        this.#parts.flatMap(({ slots }) =>
+          hiddenSourceIds ? slots.languagesWithout(hiddenSourceIds) : slots.languages,
+        ),
+      ),
+    ];
   }
 
   /** How many chunks hold the term. Those of removed sources count until their part is rewritten. */
@@ -131,13 +138,12 @@ function compacted(old: IndexPart): IndexPart {
   return { slots, vectors, postings: old.postings };
 }
 
-/** A search by meaning (`queryVector`), by terms (`queryTerms`), or both. */
-export type IndexRequest = {
+/** A search by meaning (`queryVector`), by terms (`queryTerms`), or both. BM25 counts only chunks of the sources that it
+ *  covers. */
+export type IndexRequest = SearchedSources & {
   readonly queryVector?: Float32Array;
   /** Distinct terms. */
   readonly queryTerms?: readonly WeightedTerm[];
-  /** When given, only these sources are searched, and BM25 counts only their chunks. */
-  readonly sourceIds?: ReadonlySet<string>;
   /** How many candidates each of the two searches returns. */
   readonly limit: number;
   /** See CandidateQuery. */
@@ -159,11 +165,11 @@ export const accumulator = new Bm25Accumulator();
  *  Without a vector (or with the zero vector) cosine is 0; without terms the other scores are 0. Candidates are
  *  unordered, and which ones are found does not depend on the order in which sources were added. */
 export function searchIndexes(indexes: readonly SearchIndex[], request: IndexRequest): Candidate[] {
-  const { queryVector, queryTerms = [], sourceIds, limit, addresses = [], bm25 = BM25 } = request;
+  const { queryVector, queryTerms = [], limit, addresses = [], bm25 = BM25 } = request;
   if (limit < 1) return [];
   const scope = openScope(
     indexes.flatMap((index) => index.parts),
-    sourceIds,
+    request,
   );
   const query = quantizeQuery(queryVector ?? noVector);
   try {
@@ -187,6 +193,21 @@ export function searchIndexes(indexes: readonly SearchIndex[], request: IndexReq
   } finally {
     accumulator.clear();
   }
+}
+
+/** How many chunks hold each term, in the order of the terms, without those of hidden sources. */
+export function countTerms(
+  indexes: readonly SearchIndex[],
+  terms: readonly string[],
+  hiddenSourceIds: ReadonlySet<string> | undefined,
+): number[] {
+  if (!hiddenSourceIds)
+    return terms.map((term) => indexes.reduce((sum, index) => sum + index.count(term), 0));
+  const { parts } = openScope(
+    indexes.flatMap((index) => index.parts),
+    { hiddenSourceIds },
+  );
+  return terms.map((term) => parts.reduce((sum, part) => sum + countChunks(part, term), 0));
 }
 
 /** The vectors of chunks, in the order of the addresses. */

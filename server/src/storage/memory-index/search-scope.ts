@@ -41,12 +41,22 @@ export type SearchScope = {
   readonly tokenCount: number;
 };
 
-/** Lays out the rows of a search over parts of indexes, optionally limited to some sources. */
-export function openScope(indexParts: readonly IndexPart[], sourceIds?: ReadonlySet<string>): SearchScope {
+/** Which sources a search covers: only some if `sourceIds` is given, otherwise all but the hidden ones. */
+export type SearchedSources = {
+  readonly sourceIds?: ReadonlySet<string> | undefined;
+  readonly hiddenSourceIds?: ReadonlySet<string> | undefined;
+};
+
+/** Lays out the rows of a search over parts of indexes. */
+export function openScope(
+  indexParts: readonly IndexPart[],
+  { sourceIds, hiddenSourceIds }: SearchedSources = {},
+): SearchScope {
+  const only = sourceIds && hiddenSourceIds ? sourceIds.difference(hiddenSourceIds) : sourceIds;
   const parts: ScopePart[] = [];
   let [rowCount, chunkCount, tokenCount] = [0, 0, 0];
   for (const { slots, vectors, postings } of indexParts) {
-    const part = sourceIds ? someOf(slots, sourceIds) : allOf(slots);
+    const part = only ? someOf(slots, only) : hiddenSourceIds ? allBut(slots, hiddenSourceIds) : allOf(slots);
     if (part.chunkCount === 0) continue;
     parts.push({ slots, vectors, postings, firstRow: rowCount, ...part });
     rowCount += slots.slotCount;
@@ -93,9 +103,37 @@ function allOf(slots: DocTable) {
   return { span, runs: [span], lengths, isWhole: slots.deadCount === 0, chunkCount, tokenCount };
 }
 
+function allBut(slots: DocTable, hiddenSourceIds: ReadonlySet<string>): ReturnType<typeof allOf> {
+  const hidden = slots
+    .liveAmong(hiddenSourceIds)
+    .filter((source) => source.chunkCount > 0)
+    .map((source) => ({ ...source, end: source.first + source.chunkCount }))
+    .sort((a, b) => a.first - b.first);
+  if (hidden.length === 0) return allOf(slots);
+  const lengths = slots.lengths.slice(0, slots.slotCount);
+  for (const { first, end } of hidden) lengths.fill(0, first, end);
+  return {
+    span: { first: 0, end: slots.slotCount },
+    runs: rangesBetween(hidden, slots.slotCount),
+    lengths,
+    isWhole: false,
+    chunkCount: hidden.reduce((left, { chunkCount }) => left - chunkCount, slots.chunkCount),
+    tokenCount: hidden.reduce((left, { tokenCount }) => left - tokenCount, slots.tokenCount),
+  };
+}
+
+/** The slots before, between and behind ranges that are in ascending order, up to, not including, `end`. */
+export function rangesBetween(taken: readonly SlotRange[], end: number): SlotRange[] {
+  const firsts = [0, ...taken.map((range) => range.end)];
+  const ends = [...taken.map((range) => range.first), end];
+  return firsts
+    .map((first, i) => ({ first, end: ends[i] ?? end }))
+    .filter((range) => range.first < range.end);
+}
+
 function someOf(slots: DocTable, sourceIds: ReadonlySet<string>) {
-  const sources = [...sourceIds]
-    .flatMap((id) => slots.get(id) ?? [])
+  const sources = slots
+    .liveAmong(sourceIds)
     .filter((source) => source.chunkCount > 0)
     .sort((a, b) => a.first - b.first);
   const runs = sources.map(({ first, chunkCount }) => ({ first, end: first + chunkCount }));

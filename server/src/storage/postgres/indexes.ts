@@ -58,13 +58,15 @@ type Row = {
 /** The languages of the sources in these knowledge bases. Throws the errors of `withIndexes`. */
 export async function languagesOf(
   read: Execute,
-  { workspaceId, knowledgeBaseIds, indexVersion }: SearchScope,
+  { workspaceId, knowledgeBaseIds, indexVersion, hiddenSourceIds = new Set() }: SearchScope,
 ): Promise<string[]> {
-  const { rows } = await read(LANGUAGES, [workspaceId, knowledgeBaseIds, indexVersion]);
+  const { rows } = await read(LANGUAGES, [workspaceId, knowledgeBaseIds, indexVersion, [...hiddenSourceIds]]);
   const languages = rows.flatMap((row) => {
     assertAnswers(row as Pick<Row, 'knowledge_base_id' | 'answers'>, indexVersion);
+    const merged = JSON.parse(String(row['merged'] ?? '{}')) as Record<string, number>;
+    const hidden = (row['hidden'] ?? {}) as Record<string, number>;
     return [
-      ...Object.keys(JSON.parse(String(row['merged'] ?? '{}'))),
+      ...Object.keys(merged).filter((language) => (merged[language] ?? 0) > (hidden[language] ?? 0)),
       ...((row['unmerged'] ?? []) as string[]),
     ];
   });
@@ -75,7 +77,15 @@ const LANGUAGES = `
   SELECT bases.knowledge_base_id, bases.index_version AS answers, indexes.languages AS merged, (
     SELECT json_agg(DISTINCT language) FROM segments
     WHERE segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no AND first_chunk_no IS NULL
-  ) AS unmerged
+      AND source_id NOT IN (SELECT unnest($4::text[]))
+  ) AS unmerged, (
+    SELECT json_object_agg(language, sources) FROM (
+      SELECT language, count(*) AS sources FROM segments
+      WHERE segments.workspace_id = indexes.workspace_id AND source_id = ANY($4)
+        AND segments.index_no = indexes.index_no AND first_chunk_no IS NOT NULL
+      GROUP BY language
+    ) AS hidden
+  ) AS hidden
   FROM knowledge_bases AS bases
   LEFT JOIN search_indexes AS indexes ON indexes.workspace_id = bases.workspace_id
     AND indexes.knowledge_base_id = bases.knowledge_base_id AND indexes.index_version = $3

@@ -8,6 +8,7 @@ import { closedDoors } from './migrations/0005-closed-doors.ts';
 import { deepVectors } from './migrations/0006-deep-vectors.ts';
 import { betterAnswers } from './migrations/0007-better-answers.ts';
 import { sourceOrigin } from './migrations/0008-source-origin.ts';
+import { permissions } from './migrations/0009-permissions.ts';
 import { repeatedLines } from './migrations/0011-repeated-lines.ts';
 import { uploads } from './migrations/0012-uploads.ts';
 import { sourcePlaces } from './migrations/0013-source-places.ts';
@@ -22,6 +23,7 @@ const MIGRATIONS = [
   deepVectors,
   betterAnswers,
   sourceOrigin,
+  permissions,
   repeatedLines,
   uploads,
   sourcePlaces,

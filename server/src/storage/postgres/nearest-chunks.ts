@@ -2,7 +2,7 @@ import type { WorkspaceId } from '#lib/ids.ts';
 import type { QueryVector } from '#storage/memory-index/query-vector.ts';
 import type { Execute } from './connections.ts';
 import type { OpenIndex } from './indexes.ts';
-import type { SourceRanges } from './source-ranges.ts';
+import { type SearchedChunks, totalsOf } from './source-ranges.ts';
 
 /** A chunk of a merged index. */
 export type MergedChunk = { indexNo: number; chunkNo: number };
@@ -11,7 +11,7 @@ export type MergedChunk = { indexNo: number; chunkNo: number };
  *  graph. */
 const EXACT_CHUNKS = 20_000;
 
-type Nearest = { query: QueryVector; ranges: SourceRanges | undefined; limit: number };
+type Nearest = { query: QueryVector; searched: SearchedChunks; limit: number };
 
 /** The merged chunks nearest to the query, unordered. It compares all vectors outside the graph; the graph (HNSW:
  *  Malkov, Yashunin, 2018) finds nearly all of the others. Each index has its own statement, so that each is planned
@@ -32,25 +32,29 @@ export async function findNearest(
 async function findInIndex(
   read: Execute,
   workspaceId: WorkspaceId,
-  { indexNo, dimensions, graphCount }: OpenIndex,
-  { query, ranges, limit }: Nearest,
+  index: OpenIndex,
+  { query, searched, limit }: Nearest,
 ): Promise<(MergedChunk & { distance: number })[]> {
+  const { indexNo, dimensions, graphCount } = index;
   if (query.values.length !== dimensions) return [];
-  const { firsts, ends } = ranges?.of(indexNo) ?? { firsts: [], ends: [] };
-  if (ranges && firsts.length === 0) return [];
-  const isExact = ranges !== undefined && ranges.totals(indexNo).chunkCount <= EXACT_CHUNKS;
-  const outside = outsideGraph(limit, ranges);
+  const { chunkCount } = totalsOf(searched, index);
+  if (chunkCount <= 0) return [];
+  const { firsts, ends } = (searched.only ?? searched.hidden)?.of(indexNo) ?? { firsts: [], ends: [] };
+  const filter = searched.only ? ONLY : firsts.length > 0 ? WITHOUT : '';
+  const isExact = filter !== '' && chunkCount <= EXACT_CHUNKS;
+  const outside = outsideGraph(limit, filter);
+  const exact = searched.only ? inRanges(limit) : everywhere(limit, filter);
   const statement = isExact
-    ? inRanges(limit)
+    ? exact
     : graphCount > 0
-      ? `(${outside}) UNION ALL (${inGraph(limit, dimensions, ranges)})`
+      ? `(${outside}) UNION ALL (${inGraph(limit, dimensions, filter)})`
       : outside;
   const { rows } = await read(statement, [
     workspaceId,
     indexNo,
     `[${query.values.join(',')}]`,
-    ...(ranges ? [firsts] : []),
-    ...(isExact ? [ends] : []),
+    ...(filter === '' ? [] : [firsts]),
+    ...(isExact && searched.only ? [ends] : []),
   ]);
   return rows.map((row) => ({
     indexNo,
@@ -71,16 +75,23 @@ const inRanges = (limit: number): string => `
   ) AS chunks
   ORDER BY distance LIMIT ${limit}`;
 
-const ofSources = (ranges: SourceRanges | undefined): string =>
-  ranges ? 'AND first_chunk_no = ANY($4)' : '';
+const ONLY = 'AND first_chunk_no = ANY($4)';
+/** A subquery is hashed whatever the plan; `<> ALL` of a parameter compares each row with the whole list. */
+const WITHOUT = 'AND first_chunk_no NOT IN (SELECT unnest($4::bigint[]))';
 
-const outsideGraph = (limit: number, ranges: SourceRanges | undefined): string => `
+/** Compares all vectors that pass the filter. */
+const everywhere = (limit: number, filter: string): string => `
   SELECT chunk_no, embedding <=> $3::halfvec AS distance FROM chunk_vectors
-  WHERE workspace_id = $1 AND index_no = $2 AND graph_dimensions IS NULL ${ofSources(ranges)}
+  WHERE workspace_id = $1 AND index_no = $2 ${filter}
+  ORDER BY distance LIMIT ${limit}`;
+
+const outsideGraph = (limit: number, filter: string): string => `
+  SELECT chunk_no, embedding <=> $3::halfvec AS distance FROM chunk_vectors
+  WHERE workspace_id = $1 AND index_no = $2 AND graph_dimensions IS NULL ${filter}
   ORDER BY distance LIMIT ${limit}`;
 
 /** The dimensions are part of the text because they select the index of the graph. */
-const inGraph = (limit: number, dimensions: number, ranges: SourceRanges | undefined): string => `
+const inGraph = (limit: number, dimensions: number, filter: string): string => `
   SELECT chunk_no, embedding::halfvec(${dimensions}) <=> $3::halfvec(${dimensions}) AS distance FROM chunk_vectors
-  WHERE graph_dimensions = ${dimensions} AND workspace_id = $1 AND index_no = $2 ${ofSources(ranges)}
+  WHERE graph_dimensions = ${dimensions} AND workspace_id = $1 AND index_no = $2 ${filter}
   ORDER BY distance LIMIT ${limit}`;

@@ -42,12 +42,14 @@ const text = textOf({ minLength: 3, maxLength: 250 });
 const node = fc.constantFrom<NodeName>('lazy', 'lazy', 'eager');
 /** which: selects one of the existing sources. */
 const which = fc.nat();
+/** Asked for someone from whom some of the sources are hidden. */
+const isForStranger = fc.boolean();
 const DEEP_DIMENSIONS = 6;
 const deepVector = fc
   .array(fc.integer({ min: -9, max: 9 }), { minLength: DEEP_DIMENSIONS, maxLength: DEEP_DIMENSIONS })
   .map((numbers) => Float32Array.from(numbers));
 const action = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('add'), text, node }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('add'), text, node, isHidden: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('replace'), text, node, which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove'), node, which }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('read'), node, which, seed: fc.nat(99) }) },
@@ -59,6 +61,7 @@ const action = fc.oneof(
       word: fc.constantFrom('kettle', 'harbour', 'ticket', '合同'),
       limit: fc.constantFrom(1, 3, 50),
       every: fc.option(fc.integer({ min: 2, max: 5 })),
+      isForStranger,
       node,
     }),
   },
@@ -71,6 +74,7 @@ const action = fc.oneof(
       limit: fc.constantFrom(3, 50),
       /** Limits the search to every n-th source; null searches all of them. */
       every: fc.option(fc.integer({ min: 2, max: 5 })),
+      isForStranger,
       node,
     }),
   },
@@ -141,7 +145,7 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
   const ours = await addTenant(createStore(engines.embedded), undefined, indexVersion);
   const theirs = await addTenant(createStore(engines.nodes.lazy), ours, indexVersion);
   const { knowledgeBaseId } = ours;
-  const sources: { id: SourceId; revision: number; chunkCount: number }[] = [];
+  const sources: { id: SourceId; revision: number; chunkCount: number; isHidden: boolean }[] = [];
   const at = (place: number) => sources[place % sources.length];
 
   const prepare = (content: string): Promise<PreparedSource> =>
@@ -151,18 +155,25 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
     });
   const index = async (
     { store }: Pick<Tenant, 'store'>,
-    id: SourceId,
-    revision: number,
+    { id, revision, isHidden }: (typeof sources)[number],
     prepared: PreparedSource,
   ) =>
     await store.transaction(async (tx) => {
-      if (revision === 1) await tx.sources.insert(newSource(knowledgeBaseId, { source_id: id }));
+      if (revision === 1)
+        await tx.sources.insert(
+          newSource(knowledgeBaseId, { source_id: id, allowed: isHidden ? '["group:staff"]' : null }),
+        );
       const row = await tx.sources.update(id, { revision });
       if (row) await swapIn(tx, row, { ...prepared, indexVersion }, 1);
     });
   const remove = async ({ store }: Pick<Tenant, 'store'>, source_id: SourceId) =>
     await store.transaction((tx) => tx.sources.remove({ source_id, knowledge_base_id: knowledgeBaseId }));
-  const on = (name: NodeName) => ({ store: createStore(engines.nodes[name]).workspace(theirs.workspaceId) });
+  const on = (name: NodeName, asUser: string[] | null = null) => ({
+    store: createStore(engines.nodes[name]).workspace(theirs.workspaceId, null, asUser),
+  });
+  const embedded = (asUser: string[] | null) => ({
+    store: createStore(engines.embedded).workspace(ours.workspaceId, null, asUser),
+  });
 
   /** What a model reads of a source: of most all, of some a part, and nothing in some chunks. */
   const read = async (
@@ -211,12 +222,13 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
         for (const tenant of tenants) if (source) await read(tenant, source, action.seed);
       } else if ('text' in action) {
         const replaced = 'which' in action ? at(action.which) : undefined;
-        const source = replaced ?? { id: newId('source'), revision: 0, chunkCount: 0 };
+        const isHidden = 'isHidden' in action && action.isHidden;
+        const source = replaced ?? { id: newId('source'), revision: 0, chunkCount: 0, isHidden };
         source.revision += 1;
         if (!replaced) sources.push(source);
         const prepared = await prepare(action.text);
         source.chunkCount = prepared.chunks.length;
-        for (const tenant of tenants) await index(tenant, source.id, source.revision, prepared);
+        for (const tenant of tenants) await index(tenant, source, prepared);
       } else if (sources.length > 0) {
         const [removed] = sources.splice(action.which % sources.length, 1);
         for (const tenant of tenants) if (removed) await remove(tenant, removed.id);
@@ -224,18 +236,26 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
       await engines.nodes[action.node].settle();
     },
     ask: async (action: Ask | AskDeep): Promise<{ ours: Found[]; theirs: Found[] }> => {
+      const asUser = action.isForStranger ? ['user:stranger'] : null;
       if ('vector' in action)
-        return { ours: await askDeep(ours, action), theirs: await askDeep(on(action.node), action) };
+        return {
+          ours: await askDeep(embedded(asUser), action),
+          theirs: await askDeep(on(action.node, asUser), action),
+        };
       const { query, searchType, limit, every, node } = action;
       const request = { query, searchType: searchType as 'hybrid', limit, sourceIds: chosen(every) };
       const find = async ({ store }: Pick<Tenant, 'store'>) =>
         await (await prepareCandidates(models, store, request)).find(limit);
-      const found = await find(ours);
+      const found = await find(embedded(asUser));
+      if (asUser) {
+        const hidden = new Set(sources.filter(({ isHidden }) => isHidden).map(({ id }) => id));
+        expect(found.filter(({ sourceId }) => hidden.has(sourceId))).toEqual([]);
+      }
       const scope = { knowledgeBaseIds: [knowledgeBaseId], indexVersion };
       expect(await on(node).store.search.vectors(scope, found)).toEqual(
         await ours.store.search.vectors(scope, found),
       );
-      return { ours: found, theirs: await find(on(node)) };
+      return { ours: found, theirs: await find(on(node, asUser)) };
     },
   };
 }

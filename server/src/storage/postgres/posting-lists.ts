@@ -82,11 +82,19 @@ export function createPostingLists({ memoryBytes }: { memoryBytes: number }) {
 
 export type PostingLists = ReturnType<typeof createPostingLists>;
 
-/** How many chunks a list contains. */
-export const countChunks = (list: PostingList): number =>
-  list.reduce((sum, { entries }) => sum + entries.length / ENTRY_BYTES, 0);
+/** How many chunks a list contains. isCounted: counts only these. */
+export function countChunks(list: PostingList, isCounted?: (chunkNo: number) => boolean): number {
+  if (!isCounted) return list.reduce((sum, { entries }) => sum + entries.length / ENTRY_BYTES, 0);
+  let count = 0;
+  for (const { firstChunkNo, entries } of list) {
+    const view = new DataView(entries.buffer, entries.byteOffset, entries.byteLength);
+    for (let at = 0; at < entries.length; at += ENTRY_BYTES)
+      if (isCounted(firstChunkNo + view.getUint32(at, true))) count++;
+  }
+  return count;
+}
 
-const toBlock = (row: Record<string, unknown>): PostingList[number] => ({
+export const toBlock = (row: Record<string, unknown>): PostingList[number] => ({
   firstChunkNo: Number(row['first_chunk_no']),
   entries: row['entries'] as Uint8Array,
 });

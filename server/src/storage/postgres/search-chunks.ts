@@ -13,6 +13,7 @@ import {
   openScope,
   type SearchScope as RowScope,
   rowAt,
+  type SearchedSources,
   type WordPart,
 } from '#storage/memory-index/search-scope.ts';
 import type { Execute } from './connections.ts';
@@ -20,7 +21,7 @@ import type { OpenIndex } from './indexes.ts';
 import { MergedPostings } from './merged-postings.ts';
 import { findNearest, type MergedChunk } from './nearest-chunks.ts';
 import type { PostingLists } from './posting-lists.ts';
-import { findRanges, isWithin, type SourceRanges } from './source-ranges.ts';
+import { coverageOf, findSearched, type SearchedChunks, totalsOf } from './source-ranges.ts';
 
 /** read: runs in the snapshot in which the indexes were opened. */
 type Tools = { read: Execute; lists: PostingLists };
@@ -35,7 +36,7 @@ type Described = Pick<Candidate, 'sourceId' | 'revision' | 'position' | 'languag
  *  The keyword scores of both use the BM25 formula of the embedded engine. */
 export async function searchChunks(
   tools: Tools,
-  { workspaceId, sourceIds }: SearchScope,
+  { workspaceId, sourceIds, hiddenSourceIds }: SearchScope,
   indexes: readonly OpenIndex[],
   { vector, terms = [], limit, addresses = [] }: CandidateQuery,
 ): Promise<Candidate[]> {
@@ -43,16 +44,18 @@ export async function searchChunks(
   const { read } = tools;
   const query = quantizeQuery(vector ?? new Float32Array());
   const merged = indexes.filter(({ chunkCount }) => chunkCount > 0);
-  const ranges = sourceIds && (await findRanges(read, workspaceId, merged, sourceIds));
-  const wanted = sourceIds ? addresses.filter(({ sourceId }) => sourceIds.has(sourceId)) : addresses;
+  const searched = await findSearched(read, workspaceId, merged, { sourceIds, hiddenSourceIds });
+  const wanted = addresses.filter(
+    ({ sourceId }) => (sourceIds?.has(sourceId) ?? true) && !hiddenSourceIds?.has(sourceId),
+  );
   const [postings, nearest, asked] = await Promise.all([
-    readPostings(tools, workspaceId, merged, { terms: terms.map(({ term }) => term), ranges }),
-    query.inverseNorm > 0 ? findNearest(read, workspaceId, merged, { query, ranges, limit }) : [],
+    readPostings(tools, workspaceId, merged, { terms: terms.map(({ term }) => term), searched }),
+    query.inverseNorm > 0 ? findNearest(read, workspaceId, merged, { query, searched, limit }) : [],
     findMerged(read, workspaceId, merged, wanted),
   ]);
   // Do not await between here and the end of the scoring: the data in memory must not change.
-  const unmerged = openUnmerged(indexes, sourceIds);
-  const words = wordScope(unmerged, merged, postings, ranges);
+  const unmerged = openUnmerged(indexes, { sourceIds, hiddenSourceIds });
+  const words = wordScope(unmerged, merged, postings, searched);
   let found: Scored[];
   let most: { query: number; word: number };
   try {
@@ -83,8 +86,11 @@ export async function searchChunks(
   return bestOfEach(candidates, { limit, hasVector: query.inverseNorm > 0, addresses });
 }
 
-/** A search scope of the unmerged rows, limited to these sources when given. */
-function openUnmerged(indexes: readonly OpenIndex[], sourceIds: ReadonlySet<string> | undefined): RowScope {
+/** A search scope of the unmerged rows. Call it in the same synchronous step as the search. */
+export function openUnmerged(
+  indexes: readonly OpenIndex[],
+  { sourceIds, hiddenSourceIds }: SearchedSources,
+): RowScope {
   const visible = indexes.map(({ unmerged }) => unmerged.visible());
   const isWhole = visible.every((sources) => sources === undefined);
   const seen = isWhole
@@ -92,7 +98,7 @@ function openUnmerged(indexes: readonly OpenIndex[], sourceIds: ReadonlySet<stri
     : new Set(indexes.flatMap(({ unmerged }, i) => [...(visible[i] ?? sourcesOf(unmerged))]));
   return openScope(
     indexes.flatMap(({ unmerged }) => unmerged.index.parts),
-    seen && sourceIds ? seen.intersection(sourceIds) : (seen ?? sourceIds),
+    { sourceIds: seen && sourceIds ? seen.intersection(sourceIds) : (seen ?? sourceIds), hiddenSourceIds },
   );
 }
 
@@ -107,14 +113,14 @@ function wordScope(
   unmerged: RowScope,
   merged: readonly OpenIndex[],
   postings: readonly MergedPostings[],
-  ranges: SourceRanges | undefined,
+  searched: SearchedChunks,
 ) {
   let { rowCount, chunkCount, tokenCount } = unmerged;
   const mergedParts = merged.map((index, i): MergedPart => {
     const part = postings[i] ?? new MergedPostings();
     const span = { first: 0, end: part.slotCount };
     const firstRow = rowCount;
-    const counted = ranges ? ranges.totals(index.indexNo) : index;
+    const counted = totalsOf(searched, index);
     rowCount += part.slotCount;
     chunkCount += counted.chunkCount;
     tokenCount += counted.tokenCount;
@@ -262,13 +268,11 @@ async function readPostings(
   { read, lists }: Tools,
   workspaceId: WorkspaceId,
   merged: readonly OpenIndex[],
-  { terms, ranges }: { terms: readonly string[]; ranges: SourceRanges | undefined },
+  { terms, searched }: { terms: readonly string[]; searched: SearchedChunks },
 ): Promise<MergedPostings[]> {
   const found = await lists.read(read, workspaceId, merged, terms);
   return merged.map(({ indexNo }, i) => {
-    const postings = new MergedPostings(
-      ranges && ((chunkNo: number) => isWithin(ranges.of(indexNo), chunkNo)),
-    );
+    const postings = new MergedPostings(coverageOf(searched, indexNo));
     for (const [term, list] of found[i] ?? []) postings.add(term, list);
     return postings;
   });

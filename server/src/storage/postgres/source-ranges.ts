@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '#lib/ids.ts';
+import type { SearchedSources } from '#storage/memory-index/search-scope.ts';
 import type { Execute } from './connections.ts';
 import type { OpenIndex } from './indexes.ts';
 
@@ -11,10 +12,49 @@ export type SourceRanges = {
   totals(indexNo: number): { chunkCount: number; tokenCount: number };
 };
 
+/** The merged chunks that a search covers: only some, or all but the hidden ones. */
+export type SearchedChunks = { only?: SourceRanges | undefined; hidden?: SourceRanges | undefined };
+
+/** Finds the merged chunks that a search covers. */
+export async function findSearched(
+  read: Execute,
+  workspaceId: WorkspaceId,
+  indexes: readonly OpenIndex[],
+  { sourceIds, hiddenSourceIds }: SearchedSources,
+): Promise<SearchedChunks> {
+  if (!sourceIds) {
+    if (!hiddenSourceIds) return {};
+    return { hidden: await findRanges(read, workspaceId, indexes, hiddenSourceIds) };
+  }
+  const only = hiddenSourceIds ? sourceIds.difference(hiddenSourceIds) : sourceIds;
+  return { only: await findRanges(read, workspaceId, indexes, only) };
+}
+
+/** Tells which chunks of an index a search covers; undefined if it covers all of them. */
+export function coverageOf(
+  { only, hidden }: SearchedChunks,
+  indexNo: number,
+): ((chunkNo: number) => boolean) | undefined {
+  if (only) return (chunkNo) => isWithin(only.of(indexNo), chunkNo);
+  const ranges = hidden?.of(indexNo);
+  if (!ranges || ranges.firsts.length === 0) return undefined;
+  return (chunkNo) => !isWithin(ranges, chunkNo);
+}
+
+/** How much of an index a search covers. */
+export function totalsOf(
+  { only, hidden }: SearchedChunks,
+  { indexNo, chunkCount, tokenCount }: Pick<OpenIndex, 'indexNo' | 'chunkCount' | 'tokenCount'>,
+): { chunkCount: number; tokenCount: number } {
+  if (only) return only.totals(indexNo);
+  const without = hidden?.totals(indexNo) ?? NONE;
+  return { chunkCount: chunkCount - without.chunkCount, tokenCount: tokenCount - without.tokenCount };
+}
+
 const NONE = { firsts: [], ends: [], chunkCount: 0, tokenCount: 0 };
 
 /** Finds the merged chunks of these sources. */
-export async function findRanges(
+async function findRanges(
   read: Execute,
   workspaceId: WorkspaceId,
   indexes: readonly OpenIndex[],
@@ -48,7 +88,7 @@ export async function findRanges(
 }
 
 /** True if a chunk is in one of the ranges. */
-export function isWithin({ firsts, ends }: ChunkRanges, chunkNo: number): boolean {
+function isWithin({ firsts, ends }: ChunkRanges, chunkNo: number): boolean {
   let [low, high] = [0, firsts.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

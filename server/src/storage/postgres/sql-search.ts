@@ -1,15 +1,16 @@
 import { CompiledQuery } from 'kysely';
-import type { WorkspaceId } from '#lib/ids.ts';
 import { decodeSegment } from '#segment/segment.ts';
-import type { Engine, SearchEngine, Transaction } from '#storage/engine.ts';
+import type { Engine, SearchEngine, SearchScope, Transaction } from '#storage/engine.ts';
+import { countChunks as countInPart } from '#storage/memory-index/bm25.ts';
 import type { Connections, Execute, Result } from './connections.ts';
 import type { createMaintenance } from './index-maintenance.ts';
 import { languagesOf, type OpenIndex, withIndexes } from './indexes.ts';
 import { ENTRY_BYTES } from './posting-blocks.ts';
-import { countChunks, createPostingLists, type PostingLists } from './posting-lists.ts';
+import { countChunks, createPostingLists, type PostingLists, toBlock } from './posting-lists.ts';
 import { readVectors } from './read-vectors.ts';
 import { removeSegments } from './remove-segments.ts';
-import { searchChunks } from './search-chunks.ts';
+import { openUnmerged, searchChunks } from './search-chunks.ts';
+import { coverageOf, findSearched } from './source-ranges.ts';
 import { termKey } from './term-key.ts';
 import { createUnmergedIndexes } from './unmerged-segments.ts';
 
@@ -79,11 +80,9 @@ export function createSqlSearch({
     languages: (scope) => languagesOf(connections.read, scope),
     termCounts: (scope, terms) =>
       withIndexes(tools, scope, async (read, indexes) => {
-        const { workspaceId } = scope;
-        const merged = await countMerged({ read, lists }, workspaceId, indexes, terms);
-        return terms.map((term, i) =>
-          indexes.reduce((sum, { unmerged }) => sum + unmerged.index.count(term), merged[i] ?? 0),
-        );
+        const merged = await countMerged({ read, lists }, scope, indexes, terms);
+        const unmerged = countUnmerged(indexes, scope, terms);
+        return terms.map((_, i) => (merged[i] ?? 0) + (unmerged[i] ?? 0));
       }),
     candidates: (scope, query) =>
       withIndexes(tools, scope, (read, indexes) => searchChunks({ read, lists }, scope, indexes, query)),
@@ -122,6 +121,18 @@ async function indexFor(run: Execute, address: readonly string[], dimensions: nu
   return Number(rows[0]?.['index_no']);
 }
 
+/** How many unmerged chunks hold each term, in the order of `terms`. */
+function countUnmerged(
+  indexes: readonly OpenIndex[],
+  { hiddenSourceIds }: SearchScope,
+  terms: readonly string[],
+): number[] {
+  if (!hiddenSourceIds)
+    return terms.map((term) => indexes.reduce((sum, { unmerged }) => sum + unmerged.index.count(term), 0));
+  const { parts } = openUnmerged(indexes, { hiddenSourceIds });
+  return terms.map((term) => parts.reduce((sum, part) => sum + countInPart(part, term), 0));
+}
+
 /** A longer list holds typo candidates, not a query's own terms: most of them have no postings and aren't worth
  *  caching. */
 const TERMS_OF_A_QUERY = 64;
@@ -130,14 +141,32 @@ const TERMS_OF_A_QUERY = 64;
  *  because scoring needs their lists next. */
 async function countMerged(
   { read, lists }: { read: Execute; lists: PostingLists },
-  workspaceId: WorkspaceId,
+  { workspaceId, hiddenSourceIds }: SearchScope,
   indexes: readonly OpenIndex[],
   terms: readonly string[],
 ): Promise<number[]> {
   const merged = indexes.filter(({ chunkCount }) => chunkCount > 0);
+  const searched = await findSearched(read, workspaceId, merged, { hiddenSourceIds });
+  const coverage = merged.map(({ indexNo }) => coverageOf(searched, indexNo));
   if (terms.length <= TERMS_OF_A_QUERY) {
     const found = await lists.read(read, workspaceId, merged, terms);
-    return terms.map((term) => found.reduce((sum, ofIndex) => sum + countChunks(ofIndex.get(term) ?? []), 0));
+    return terms.map((term) =>
+      found.reduce((sum, ofIndex, i) => sum + countChunks(ofIndex.get(term) ?? [], coverage[i]), 0),
+    );
+  }
+  if (coverage.some((isCounted) => isCounted !== undefined)) {
+    const { rows } = await read(
+      `SELECT index_no, term, first_chunk_no, entries FROM postings
+       WHERE workspace_id = $1 AND index_no = ANY($2) AND term = ANY($3)`,
+      [workspaceId, merged.map(({ indexNo }) => indexNo), terms.map(termKey)],
+    );
+    const counts = new Map<string, number>();
+    for (const row of rows) {
+      const isCounted = coverage[merged.findIndex(({ indexNo }) => indexNo === Number(row['index_no']))];
+      const term = String(row['term']);
+      counts.set(term, (counts.get(term) ?? 0) + countChunks([toBlock(row)], isCounted));
+    }
+    return terms.map((term) => counts.get(termKey(term)) ?? 0);
   }
   const { rows } = await read(
     `SELECT term, sum(octet_length(entries)) / ${ENTRY_BYTES} AS count FROM postings

@@ -13,6 +13,7 @@ import { closedDoors } from './migrations/0010-closed-doors.ts';
 import { deepVectors } from './migrations/0011-deep-vectors.ts';
 import { betterAnswers } from './migrations/0012-better-answers.ts';
 import { sourceOrigin } from './migrations/0013-source-origin.ts';
+import { permissions } from './migrations/0014-permissions.ts';
 import { repeatedLines } from './migrations/0016-repeated-lines.ts';
 import { uploads } from './migrations/0017-uploads.ts';
 import { sourcePlaces } from './migrations/0018-source-places.ts';
@@ -32,6 +33,7 @@ const MIGRATIONS = [
   deepVectors,
   betterAnswers,
   sourceOrigin,
+  permissions,
   repeatedLines,
   uploads,
   sourcePlaces,

@@ -3,7 +3,12 @@ import type { SourceId } from '#lib/ids.ts';
 import { decodeSegment, type Segment } from '#segment/segment.ts';
 import type { Engine, SearchEngine, SearchScope } from '#storage/engine.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
-import { type SearchIndex, searchIndexes, vectorsAt } from '#storage/memory-index/search-index.ts';
+import {
+  countTerms,
+  type SearchIndex,
+  searchIndexes,
+  vectorsAt,
+} from '#storage/memory-index/search-index.ts';
 import type { Tables } from '#storage/tables.ts';
 import { createLoadedIndexes, type IndexAddress } from './loaded-indexes.ts';
 
@@ -72,19 +77,17 @@ export function createSegmentSearch({
     },
     languages: async (scope) => {
       const opened = await openAll(scope);
-      return [...new Set(opened.flatMap((index) => index.languages))];
+      return [...new Set(opened.flatMap((index) => index.languages(scope.hiddenSourceIds)))];
     },
-    termCounts: async (scope, terms) => {
-      const opened = await openAll(scope);
-      return terms.map((term) => opened.reduce((sum, index) => sum + index.count(term), 0));
-    },
+    termCounts: async (scope, terms) => countTerms(await openAll(scope), terms, scope.hiddenSourceIds),
     candidates: async (scope, { vector, terms, limit, addresses }) =>
       searchIndexes(await openAll(scope), {
         limit,
+        sourceIds: scope.sourceIds,
+        hiddenSourceIds: scope.hiddenSourceIds,
         ...(vector && { queryVector: vector }),
         ...(terms && { queryTerms: terms }),
         ...(addresses && { addresses }),
-        ...(scope.sourceIds && { sourceIds: scope.sourceIds }),
       }),
     vectors: async (scope, addresses) => vectorsAt(await openAll(scope), addresses),
   };

@@ -1,11 +1,13 @@
+import { expressionBuilder } from 'kysely';
 import { LIMITS } from '#isomorphic/limits.ts';
 import type { AnswerId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
-import type { PinnedAnswerRow, PinnedAnswerVersionRow } from '#storage/tables.ts';
+import type { PinnedAnswerRow, PinnedAnswerVersionRow, Tables } from '#storage/tables.ts';
 import { sourceReads } from './sources.ts';
-import { visibility } from './visibility.ts';
+import { isAllowedTo, visibility } from './visibility.ts';
 
-/** A pinned answer, with the existing sources that it rests on and that the scope sees, in the order of its list. */
+/** A pinned answer, with the existing sources that it rests on and that the scope sees, in the order of its list. A scope
+ *  that reads for a person sees only answers whose sources they all see. */
 export type AnswerWithSources = PinnedAnswerRow & { source_ids: SourceId[] };
 
 /** The wordings of an enabled answer. variants: JSON. */
@@ -56,13 +58,28 @@ async function withSources(
 }
 
 export const answerReads = (scope: ReadScope) => {
-  const { db, workspaceId, knowledgeBaseIds: seen } = scope;
+  const { db, workspaceId, knowledgeBaseIds: seen, asUser } = scope;
   const sees = visibility(scope);
+  /** The answers that rest on a source that is hidden from the person for whom it reads. */
+  const hidden = () =>
+    db
+      .selectFrom('pinned_answer_sources')
+      .innerJoin('sources', (join) =>
+        join
+          .onRef('sources.workspace_id', '=', 'pinned_answer_sources.workspace_id')
+          .onRef('sources.source_id', '=', 'pinned_answer_sources.source_id'),
+      )
+      .select('pinned_answer_sources.answer_id')
+      .where('pinned_answer_sources.workspace_id', '=', workspaceId)
+      .where(({ not }) =>
+        not(isAllowedTo(workspaceId, asUser ?? [])(expressionBuilder<Tables, 'sources'>())),
+      );
   const all = () =>
     db
       .selectFrom('pinned_answers')
       .where('workspace_id', '=', workspaceId)
-      .$if(seen !== null, (query) => query.where('knowledge_base_id', 'in', seen ?? []));
+      .$if(seen !== null, (query) => query.where('knowledge_base_id', 'in', seen ?? []))
+      .$if(asUser !== null, (query) => query.where('answer_id', 'not in', hidden()));
   const findMany = async (answerIds: readonly AnswerId[]): Promise<AnswerWithSources[]> =>
     await inBatches(answerIds, async (ids) =>
       withSources(scope, await all().selectAll().where('answer_id', 'in', ids).execute()),
@@ -146,6 +163,12 @@ export const answerReads = (scope: ReadScope) => {
         .executeTakeFirstOrThrow();
       return Number(count);
     },
+
+    /** The answers that the scope does not see, because a person does not see all of their sources. */
+    hiddenIds: async (): Promise<ReadonlySet<AnswerId>> =>
+      asUser === null
+        ? new Set()
+        : new Set((await hidden().distinct().execute()).map((row) => row.answer_id)),
 
     /** The wordings of all enabled answers of a knowledge base, oldest first. */
     phrasings: async (knowledgeBaseId: KnowledgeBaseId): Promise<Phrasing[]> =>

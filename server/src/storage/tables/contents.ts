@@ -14,6 +14,7 @@ export type ChunkOfSource = ChunkRow & {
   knowledge_base_id: KnowledgeBaseId;
   tags: string;
   metadata: string;
+  allowed: string | null;
 };
 
 /** The content of a source: the original bytes, the extracted text and its chunks. */
@@ -37,6 +38,7 @@ export const contentReads = (scope: ReadScope) => {
         'sources.knowledge_base_id',
         'sources.tags',
         'sources.metadata',
+        'sources.allowed',
       ])
       .where('chunks.workspace_id', '=', workspace);
   const chunkAt = compiledQuery(
@@ -49,9 +51,7 @@ export const contentReads = (scope: ReadScope) => {
     4,
   );
   const chunk = async ({ sourceId, revision, position }: ChunkAddress): Promise<ChunkOfSource | undefined> =>
-    (await chunkAt(workspaceId, sourceId, revision, position)).find((row) =>
-      sees.base(row.knowledge_base_id),
-    );
+    (await chunkAt(workspaceId, sourceId, revision, position)).find(sees.row);
   return {
     /** The original bytes of this revision, or of the newest one before it that has any (a reindex brings none). */
     file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
@@ -208,7 +208,7 @@ export const contentReads = (scope: ReadScope) => {
         .execute();
       const keyOf = (sourceId: SourceId, revision: number, position: number): string =>
         `${sourceId} ${revision} ${position}`;
-      const seen = rows.filter((row) => sees.base(row.knowledge_base_id));
+      const seen = rows.filter(sees.row);
       const byKey = new Map(seen.map((row) => [keyOf(row.source_id, row.revision, row.position), row]));
       return addresses.map(({ sourceId, revision, position }) =>
         byKey.get(keyOf(sourceId, revision, position)),

@@ -161,6 +161,7 @@ const countMessages = compiledOnce(
     metadata: string,
     started_at: number,
     last_activity_at: number,
+    as_user: string | null,
   ) =>
     db
       .insertInto('conversations')
@@ -173,23 +174,26 @@ const countMessages = compiledOnce(
         started_at,
         last_activity_at,
         channel: sql.lit(null),
+        as_user,
       })
       .onConflict((conflict) =>
         conflict.columns(['workspace_id', 'agent_id', 'session_id']).doUpdateSet(({ eb, ref }) => ({
           message_count: eb('conversations.message_count', '+', ref('excluded.message_count')),
           last_activity_at: ref('excluded.last_activity_at'),
+          as_user: ref('excluded.as_user'),
         })),
       )
       .returning('message_count'),
-  7,
+  8,
 );
 
 export const conversationWrites = (scope: WriteScope) => {
-  const { db, workspaceId } = scope;
+  const { db, workspaceId, asUser } = scope;
   const sees = visibility(scope);
   return {
     /** Appends the messages of one turn and counts all but the welcome message. Returns whether this turn created the
-     *  conversation. `restsOn`: the sources that the last message cites. */
+     *  conversation, which is from now on that of the person for whom the scope reads. `restsOn`: the sources that the
+     *  last message cites. */
     append: async (
       agentId: AgentId,
       sessionId: string,
@@ -200,7 +204,17 @@ export const conversationWrites = (scope: WriteScope) => {
       if (!(await sees.agent(agentId)))
         throw new Error(`The agent ${agentId} is out of reach of the scope that writes to it.`);
       const counted = messages.filter((message) => message.role !== 'welcome').length;
-      const [row] = await countMessages(scope, workspaceId, agentId, sessionId, counted, '{}', now, now);
+      const [row] = await countMessages(
+        scope,
+        workspaceId,
+        agentId,
+        sessionId,
+        counted,
+        '{}',
+        now,
+        now,
+        asUser && JSON.stringify(asUser),
+      );
       await db
         .insertInto('messages')
         .values(

@@ -10,7 +10,7 @@ import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
 import { metadataFilter, metadataRows } from './metadata-filter.ts';
 import { understandingWrites } from './understanding-writes.ts';
-import { visibility } from './visibility.ts';
+import { isAllowedTo, visibility } from './visibility.ts';
 
 type SourceFilter = {
   status?: SourceStatus | undefined;
@@ -24,6 +24,8 @@ type SourceFilter = {
   tags?: readonly string[] | undefined;
   /** Only sources whose metadata passes it. */
   metadata?: MetadataFilter | undefined;
+  /** Only restricted sources that allow this principal. */
+  principal?: string | undefined;
 };
 
 export type SourceCount = Pick<SourceRow, 'knowledge_base_id' | 'status' | 'type'> & { count: number };
@@ -33,15 +35,25 @@ const holds = (column: 'name' | 'file_name', part: string) =>
   sql<boolean>`lower(${sql.ref(column)}) LIKE lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) ESCAPE '\\'`;
 
 export const sourceReads = (scope: ReadScope) => {
-  const { db, workspaceId, knowledgeBaseIds: seen } = scope;
+  const { db, workspaceId, knowledgeBaseIds: seen, asUser } = scope;
   const sees = visibility(scope);
   const { passes, rowsThatPass } = metadataFilter(db, workspaceId);
   const all = () =>
     db
       .selectFrom('sources')
-      .where('workspace_id', '=', workspaceId)
-      .$if(seen !== null, (query) => query.where('knowledge_base_id', 'in', seen ?? []));
-  const filtered = ({ status, type, part, knowledgeBaseIds, externalId, tags, metadata }: SourceFilter) =>
+      .where('sources.workspace_id', '=', workspaceId)
+      .$if(seen !== null, (query) => query.where('sources.knowledge_base_id', 'in', seen ?? []))
+      .$if(asUser !== null, (query) => query.where(isAllowedTo(workspaceId, asUser ?? [])));
+  const filtered = ({
+    status,
+    type,
+    part,
+    knowledgeBaseIds,
+    externalId,
+    tags,
+    metadata,
+    principal,
+  }: SourceFilter) =>
     all()
       .$if(status !== undefined, (query) => query.where('status', '=', status as SourceStatus))
       .$if(type !== undefined, (query) => query.where('type', '=', type as SourceType))
@@ -58,6 +70,14 @@ export const sourceReads = (scope: ReadScope) => {
             .select('source_tags.source_id')
             .where('source_tags.workspace_id', '=', workspaceId)
             .where('tag', 'in', tags ?? []),
+        ),
+      )
+      .$if(principal !== undefined, (query) =>
+        query.where('source_id', 'in', ({ selectFrom }) =>
+          selectFrom('source_principals')
+            .select('source_principals.source_id')
+            .where('source_principals.workspace_id', '=', workspaceId)
+            .where('principal', '=', principal ?? ''),
         ),
       )
       .$if(metadata !== undefined, (query) =>
@@ -147,7 +167,9 @@ export const sourceReads = (scope: ReadScope) => {
         .selectFrom('source_tags')
         .select(({ fn }) => ['tag', fn.countAll<number | string>().as('count')])
         .where('workspace_id', '=', workspaceId)
-        .$if(seen !== null, (query) => query.where('source_id', 'in', all().select('sources.source_id')))
+        .$if(seen !== null || asUser !== null, (query) =>
+          query.where('source_id', 'in', all().select('sources.source_id')),
+        )
         .groupBy('tag')
         .orderBy('count', 'desc')
         .orderBy('tag')
@@ -163,6 +185,7 @@ export const sourceReads = (scope: ReadScope) => {
 
     /** The sources whose metadata passes a filter, for a search in what the scope sees. */
     idsOfMetadata: async (filter: MetadataFilter): Promise<Set<SourceId>> => {
+      // Hidden sources are left out by the search itself.
       const rows = seen === null ? rowsThatPass(filter) : undefined;
       const inOneRow = sql<string | null>`string_agg(source_id, ' ')`.as('ids');
       const { ids } = await (rows
@@ -196,6 +219,7 @@ const NOTHING = {
   understood_chunks: 0,
   external_id: null,
   metadata: '{}',
+  allowed: null,
 } as const;
 
 export type NewSource = Omit<SourceRow, OptionalColumn | 'workspace_id' | 'tags'> &
@@ -237,14 +261,23 @@ export const sourceWrites = (scope: WriteScope) => {
       .values(rows.map((row) => ({ ...row, workspace_id: workspaceId, source_id: sourceId })))
       .execute();
   };
+  const insertPrincipals = async (sourceId: SourceId, allowed: string | null): Promise<void> => {
+    const principals = allowed === null ? [] : (JSON.parse(allowed) as string[]);
+    if (principals.length === 0) return;
+    await db
+      .insertInto('source_principals')
+      .values(principals.map((principal) => ({ workspace_id: workspaceId, principal, source_id: sourceId })))
+      .execute();
+  };
   return {
-    /** `tags` must be distinct. */
+    /** `tags` must be distinct, and so must the principals in `allowed`. */
     insert: async ({ tags, ...columns }: NewSource): Promise<SourceRow> => {
       const row = { ...NOTHING, ...columns, tags: JSON.stringify(tags), workspace_id: workspaceId };
       sees.assertBases([row.knowledge_base_id]);
       await db.insertInto('sources').values(row).execute();
       await insertTags(row.source_id, tags);
       await insertMetadata(row.source_id, row.metadata);
+      await insertPrincipals(row.source_id, row.allowed);
       tell(row);
       return row;
     },
@@ -268,6 +301,14 @@ export const sourceWrites = (scope: WriteScope) => {
           .where('source_id', '=', sourceId)
           .execute();
         await insertMetadata(sourceId, changes.metadata);
+      }
+      if (row && changes.allowed !== undefined) {
+        await db
+          .deleteFrom('source_principals')
+          .where('workspace_id', '=', workspaceId)
+          .where('source_id', '=', sourceId)
+          .execute();
+        await insertPrincipals(sourceId, changes.allowed);
       }
       if (row) tell(row);
       return row;

@@ -240,8 +240,10 @@ export const understandingReads = (scope: ReadScope) => {
       addresses: readonly ChunkAddress[],
       modelId: string,
     ): Promise<(BlockVector[] | undefined)[]> => {
-      const read = (await rowsOfBlocks(addresses, modelId))
-        .filter((row) => sees.base(row.knowledge_base_id))
+      const rows = (await rowsOfBlocks(addresses, modelId)).filter((row) => sees.base(row.knowledge_base_id));
+      const hidden = await sees.hidden([...new Set(rows.map((row) => row.knowledge_base_id))]);
+      const read = rows
+        .filter((row) => !hidden?.has(row.source_id))
         .map(({ bytes, ...row }) => ({ ...row, blocks: decodeBlockVectors(bytes) }));
       return addresses.map(({ sourceId, revision, position }) => {
         const row = read.find(
