@@ -22,7 +22,10 @@ export async function receiveBytes(body: Readable, { store, upload }: Target): P
   const flush = async (): Promise<void> => {
     if (held === 0) return;
     const bytes = part.subarray(0, held);
-    const isAdded = await store.transaction((tx) => tx.uploads.append(id, { offset, bytes }));
+    // Hundreds of parts, one after another, would hold up other requests where they share a thread with the database.
+    const isAdded = await store.transaction((tx) => tx.uploads.append(id, { offset, bytes }), {
+      isLarge: true,
+    });
     if (!isAdded) {
       isOvertaken = true;
       throw overtaken();
