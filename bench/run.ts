@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
+import { benchArticles } from './articles.ts';
 import { benchBackup } from './backup.ts';
 import { benchBadQueries } from './bad-queries.ts';
 import { benchChats } from './chats.ts';
@@ -33,6 +34,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,
   ingest: benchIngest,
   documents: benchDocuments,
+  articles: benchArticles,
   queries: benchQueries,
   'queries-bad': benchBadQueries,
   deep: benchDeep,

@@ -26,11 +26,42 @@ export function unitsOf({ text, blocks }: ParsedDocument): Unit[] {
   const units: Unit[] = [];
   for (const block of all) {
     const before = units.length;
+    const above = units.at(-1);
     for (const span of spansOf(text, block)) cutLong(text, span, block, units);
     const last = units.at(-1);
-    if (last && units.length > before) last.endsBlock = true;
+    if (!last || units.length === before) continue;
+    last.endsBlock = true;
+    const next = units[before];
+    if (above && next && goesOnOverPage(text, above, next)) joinUnits(text, above, units, before);
   }
   return units;
+}
+
+/** True for a sentence that a page break divides: it is open at the foot of a page, and goes on in lower case. */
+function goesOnOverPage(text: string, above: Unit, next: Unit): boolean {
+  const [page, nextPage] = [above.block.page, next.block.page];
+  if (page === undefined || nextPage !== page + 1) return false;
+  if (above.block.kind !== 'paragraph' || next.block.kind !== 'paragraph') return false;
+  return (
+    opensSmall.test(text.slice(next.start, next.start + 2)) &&
+    !isClosed.test(text.slice(above.end - 3, above.end))
+  );
+}
+
+const opensSmall = /^\p{Ll}/u;
+const isClosed = /[.!?…:;。！？]["'\p{Pf}\p{Pe}]{0,2}$/u;
+
+/** Makes one unit of the two, which begins on the first page; if it would be too long, the first only does not end there. */
+function joinUnits(text: string, above: Unit, units: Unit[], at: number): void {
+  const next = units[at];
+  if (!next) return;
+  above.endsBlock = false;
+  const weight = estimateWords(text, above.start, next.end);
+  if (weight > maxUnit.weight || next.end - above.start > maxUnit.length) return;
+  above.end = next.end;
+  above.weight = weight;
+  above.endsBlock = next.endsBlock;
+  units.splice(at, 1);
 }
 
 function spansOf(text: string, { kind, start, end }: Block): Span[] {
@@ -52,7 +83,8 @@ function linesOf(text: string, start: number, end: number): Span[] {
   return lines;
 }
 
-/** Adds a span as one unit, or as several if it is too long. Cuts at white space or a comma, or else between any two
+/** Adds a span as one unit, or as several if it is too long. Cuts a table row at the end of a sentence or a cell,
+ *  and other text at white space or a comma, or else between any two
  *  characters. */
 function cutLong(text: string, span: Span, block: Block, units: Unit[]): void {
   const add = (start: number, end: number) => {
@@ -62,7 +94,7 @@ function cutLong(text: string, span: Span, block: Block, units: Unit[]): void {
   if (reach(text, start, span.end, maxUnit) < span.end) {
     for (let limit = start; limit < span.end; ) {
       limit = reach(text, start, span.end, piece);
-      const cut = limit < span.end ? cutBefore(text, start, limit) : span.end;
+      const cut = limit < span.end ? cutBefore(text, start, limit, block) : span.end;
       add(start, trimEnd(text, start, cut));
       start = skipSpace(text, cut, span.end);
     }
@@ -82,8 +114,10 @@ function reach(text: string, start: number, end: number, size: Size): number {
   return farthest;
 }
 
-function cutBefore(text: string, start: number, limit: number): number {
+function cutBefore(text: string, start: number, limit: number, { kind }: Block): number {
   const half = start + ((limit - start) >> 1);
+  if (kind === 'table-row')
+    for (let at = limit; at > half; at -= 1) if (endsCellText.test(text.slice(at - 2, at))) return at;
   for (let at = limit; at > half; at -= 1) if (spaceOrComma.test(text[at - 1] ?? '')) return at;
   // Some combining sequences and joined emoji are endless. After 32 steps, keep only surrogate pairs whole.
   for (let at = limit; at > Math.max(start + 1, limit - 32); at -= 1)
@@ -91,6 +125,8 @@ function cutBefore(text: string, start: number, limit: number): number {
   return isLowSurrogate(text, limit) && limit - 1 > start ? limit - 1 : limit;
 }
 
+/** The end of a sentence in a cell, or of the cell. */
+const endsCellText = /^(?:[.!?|]\s|.[。！？])$/;
 const spaceOrComma = /[\s,;、，；]/;
 const continues = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u;
 

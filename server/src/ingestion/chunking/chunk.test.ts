@@ -66,6 +66,33 @@ describe('chunkDocument', () => {
     expect(chunkDocument({ text, blocks })).toEqual([{ position: 0, start: 0, end: 10, text, page: 3 }]);
   });
 
+  it('keeps a sentence together that a page break divides', () => {
+    const above = `${sentence.repeat(14)}The pilots row half the distance. No,`;
+    const below = `you must not follow them in the dark. ${sentence.repeat(14)}`.trim();
+    const text = `${above}\n\n${below}`;
+    const blocks = [
+      { kind: 'paragraph' as const, start: 0, end: above.length, page: 1 },
+      { kind: 'paragraph' as const, start: above.length + 2, end: text.length, page: 2 },
+    ];
+    const chunks = chunkDocument({ text, blocks });
+    expect(chunks.length).toBeGreaterThan(1);
+    expect(chunks.some((chunk) => /No,\s+you must not follow them in the dark\./.test(chunk.text))).toBe(
+      true,
+    );
+    for (const chunk of chunks) expect(chunk.text).not.toMatch(/No,$/);
+  });
+
+  it('cuts a long row of a table at the ends of sentences and cells', () => {
+    const row =
+      `Pier: north | Notes: ${'The north pier was repaired after the storm of that year, at great cost. '.repeat(30)}`.trim();
+    const chunks = chunkDocument({
+      text: row,
+      blocks: [{ kind: 'table-row', start: 0, end: row.length }],
+    });
+    expect(chunks.length).toBeGreaterThan(1);
+    for (const chunk of chunks) expect(chunk.text).toMatch(/[.|]$/);
+  });
+
   it('leaves out paragraphs of bare numbers, such as the axes of a chart, unless there is nothing else', () => {
     const axis = Array.from({ length: 60 }, (_, index) => `${index * 5}`).join(' ');
     const text = `# Rainfall\n\n${sentence.repeat(20)}\n\n# 2024\n\n${axis}\n\n# Sources\n\n${sentence.repeat(20)}`;

@@ -73,6 +73,6 @@ const BOILERPLATE_NAME = new RegExp(
 );
 const OUTER_NAME = new RegExp(`^${PREFIX}(?:footer|masthead|header|topbar|login|menu)${SUFFIX}$`, 'i');
 const BESIDE_NAME = new RegExp(
-  `^${PREFIX}(?:comments?|commentlist|respond|disqus(?:_thread)?|trending|most-?read|most-?popular|popular|teasers?|read-?more|also-?read|more-?stories|more-?news|more-?from|latest(?:-news)?|live-?ticker|video-?(?:box|teaser|player|playlist)?|player|author-?(?:bio|box|info)?|about-?author|tags|meta|byline|post-?nav(?:igation)?|copyright|disclaimer|jp-relatedposts|sharedaddy|addtoany|wp-caption-text)${SUFFIX}$`,
+  `^${PREFIX}(?:comments?|commentlist|respond|disqus(?:_thread)?|trending|most-?read|most-?popular|popular|teasers?|read-?more|also-?read|more-?stories|more-?news|more-?from|latest(?:-news)?|live-?ticker|video-?(?:box|teaser|player|playlist)?|player|author-?(?:bio|box|info)?|about-?author|tags|meta|byline|post-?nav(?:igation)?|copyright|disclaimer|jp-relatedposts|subscription|sharedaddy|addtoany|wp-caption-text)${SUFFIX}$`,
   'i',
 );

@@ -244,3 +244,43 @@ describe('notes at the end of an article', () => {
     expect(text).toContain(endOfCrane);
   });
 });
+
+describe('what leads away from an article', () => {
+  const article = (body: string): string =>
+    read(page(`${menu}<article><h1>The crane</h1>${body}</article>${foot}`, isArticle));
+  const first = paragraphs('crane', 6);
+
+  it.each([
+    '<p>Lea también: <a href="/x">El puerto abre una nueva grúa</a> este lunes</p>',
+    '<p>Lesen Sie auch: <a href="/x">Der Kran zieht um</a></p>',
+    '<p>Advertisement:</p>',
+    '<p>Diesen Artikel teilen</p>',
+  ])('%s between its paragraphs is left out', (line) => {
+    const text = article(`${first}${line}${paragraphs('quay', 6)}`);
+    expect(text).not.toMatch(/Lea también|Lesen Sie|Advertisement|teilen/);
+    expect(text).toContain('Part 5 of the crane.');
+    expect(text).toContain('Part 5 of the quay.');
+  });
+
+  it('what stands below "You may also like" at its end is left out', () => {
+    const text = article(`${first}<h2>You may also like</h2><p>Ferries sail late.</p><p>Bread is dear.</p>`);
+    expect(text).not.toMatch(/also like|Ferries|Bread/);
+    expect(text).toContain('Part 5 of the crane.');
+  });
+
+  it('a chapter of that name with much text stays', () => {
+    const text = article(`${first}<h2>Comments</h2>${paragraphs('quay', 6)}`);
+    expect(text).toContain('Comments');
+    expect(text).toContain('Part 5 of the quay.');
+  });
+
+  it('the ingredients of a recipe stay', () => {
+    const text = read(
+      page(
+        `${menu}<main><h1>Fish pie</h1>${first}<ul><li itemprop="recipeIngredient">500 g of cod</li><li>2 eggs</li><li>salt</li></ul></main>${foot}`,
+        '<script type="application/ld+json">{"@type":"Recipe","name":"Fish pie"}</script>',
+      ),
+    );
+    expect(text).toMatch(/500 g of cod\n- 2 eggs\n- salt/);
+  });
+});

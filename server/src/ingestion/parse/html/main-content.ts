@@ -2,6 +2,7 @@ import { Readability } from '@mozilla/readability';
 import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import { withoutTeasers } from './article-pieces.ts';
 import { isNamedBesideArticle, isNamedBoilerplate, isNote } from './boilerplate.ts';
 import type { Piece } from './html-pieces.ts';
 import type { HtmlElement } from './open-elements.ts';
@@ -9,7 +10,7 @@ import { lengthOf, type PageText, readPage } from './page-reader.ts';
 import { type PageSurvey, surveyPage } from './page-survey.ts';
 
 /** Finds the main content of a web page, by its kind. Of documentation: the elements that mark it, or else the whole page
- *  without boilerplate. Of a thread the same, with its comments. Of any other page: the article that Mozilla's
+ *  without boilerplate. Of a thread the same, with its comments, and of a recipe, without. Of any other page: the article that Mozilla's
  *  Readability finds, if the page is small enough for it and the article is long enough. Of a list or a product it may
  *  return only a part, and then the page is read as documentation is. Throws SourceFault `no_text` for a page without content, `too_large`. */
 export function readMainContent(html: string): PageText {
@@ -22,6 +23,9 @@ export function readMainContent(html: string): PageText {
   if (survey.kind === 'documentation')
     return contentOf(html, page, survey, () => readArticle(html, page, survey));
   const pruned = prunedPage(html, page, survey);
+  // Readability leaves out short lists, such as ingredients.
+  if (survey.kind === 'recipe')
+    return contentOf(html, pruned, survey, () => readArticle(html, pruned, survey, { isArticle: true }));
   const article = readArticle(html, pruned, survey, { isArticle: survey.kind === 'article' });
   if (isWhole(article, pruned, survey)) return { ...pruned, pieces: article };
   return contentOf(html, pruned, survey, () => article);
@@ -118,7 +122,7 @@ function readArticle(
     const { pieces } = readPage(content, { isArticle });
     // Readability moves the heading of the page down or leaves it out.
     for (const piece of pieces) if (piece.level === 2 && piece.text === heading) piece.level = 1;
-    return isArticle ? pieces.filter((piece) => !isTeaser(piece)) : pieces;
+    return isArticle ? withoutTeasers(pieces) : pieces;
   } catch (error) {
     if (error instanceof SourceFault) throw error;
     // Readability is optional: if it fails, the page is read without it.
@@ -173,17 +177,6 @@ const holdsNotes = (footer: TreeNode): boolean =>
     const links = [...list.querySelectorAll('a')].reduce((sum, link) => sum + link.textContent.length, 0);
     return list.textContent.trim().length > links * 2;
   });
-
-/** True for a paragraph that only leads to another page: `Read more: Ferry fares to rise`. */
-const isTeaser = ({ kind, links, text }: Piece): boolean =>
-  kind === 'paragraph' &&
-  links?.count === 1 &&
-  text.length < LONGEST_TEASER &&
-  links.length >= LEAST_TEASER &&
-  links.length >= text.trim().length * 0.75;
-
-const LEAST_TEASER = 25;
-const LONGEST_TEASER = 250;
 
 /** True if Readability can process the page in a few seconds. Its time grows with the square of the depth. */
 function isSmallTree(html: string): boolean {

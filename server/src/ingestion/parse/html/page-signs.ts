@@ -1,9 +1,9 @@
 import type { HtmlElement } from './open-elements.ts';
 
 /** The kind of a page as its markup tells it. `documentation`: a manual, a reference, a wiki. `article`: the page says
- *  that it is one text, such as a news story or a post. `thread`: questions with answers, a forum; its comments are its
+ *  that it is one text, such as a news story or a post. `recipe`: it has ingredients and steps. `thread`: questions with answers, a forum; its comments are its
  *  content. `other`: lists, products, and what says nothing. */
-export type PageKind = 'documentation' | 'article' | 'thread' | 'other';
+export type PageKind = 'documentation' | 'article' | 'recipe' | 'thread' | 'other';
 
 /** Collects the signs of the kind of a page, and the posts in its scripts. */
 export function createPageSigns() {
@@ -14,6 +14,7 @@ export function createPageSigns() {
   let isManual = false;
   let isArticle = false;
   let isThread = false;
+  let isRecipe = false;
   let isNamedThread = false;
   return {
     templates,
@@ -31,6 +32,7 @@ export function createPageSigns() {
       }
       isArticle ||= attributes.itemprop === 'articleBody';
       isThread ||= THREAD_TYPE.test(attributes.itemtype ?? '');
+      isRecipe ||= attributes.itemprop === 'recipeIngredient';
       const names = `${attributes.id ?? ''} ${attributes.class ?? ''}`.slice(0, 500);
       if (names === ' ') return;
       isManual ||= DOCUMENTATION_NAME.test(names);
@@ -46,6 +48,7 @@ export function createPageSigns() {
         const data = text.slice(0, LONGEST_DATA);
         isArticle ||= ARTICLE_TYPE.test(data);
         isThread ||= THREAD_TYPE.test(data);
+        isRecipe ||= RECIPE_TYPE.test(data);
       } else if (
         /^text\/(?:x-)?(?:template|html)$/.test(type) &&
         templateLength + text.length <= LONGEST_TEMPLATES
@@ -61,6 +64,7 @@ export function createPageSigns() {
       const technical = counts.code * 3 + counts.terms + counts.notes * 2 + counts.cells / 4;
       if (isManual) return 'documentation';
       if (isThread) return 'thread';
+      if (isRecipe) return 'recipe';
       if (isArticle) return 'article';
       if (isNamedThread) return 'thread';
       return technical >= 9 && technical * PROSE_PER_SIGN >= prose ? 'documentation' : 'other';
@@ -78,6 +82,7 @@ const DOCUMENTATION_NAME =
   /(?:^|\s)(?:rst-content|wy-nav-content|md-content|theme-doc-markdown|docs-doc-page|rustdoc|mw-parser-output|mw-content-text|sphinxsidebar|toctree-wrapper|navfooter|refentry)(?:\s|$)/;
 const NOTE_NAME = /(?:^|\s)(?:admonition|callout)(?:\s|$)/;
 const ARTICLE_TYPE =
-  /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:\w{0,30}Article|BlogPosting|LiveBlogPosting|Recipe|Report)"/;
+  /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:\w{0,30}Article|BlogPosting|LiveBlogPosting|Report)"/;
+const RECIPE_TYPE = /"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"Recipe"/;
 const THREAD_NAME = /(?:^|\s)(?:answers?|question|threads?|viewtopic|postlist|topic-posts?|replies)(?:\s|$)/;
 const THREAD_TYPE = /\b(?:QAPage|DiscussionForumPosting)\b/;
