@@ -6,7 +6,7 @@ import { readPlaces } from '#text/places/read-places.ts';
 /** Lines that stand on most pages of a site, such as "Was this page helpful?": they are found in the stored texts of a
  *  crawl, and taken out of its pages. Only the first and last lines of a page count, and never its code. */
 
-/** Of fewer pages nobody can tell what the site repeats. */
+/** Fewer pages do not show what the site repeats. */
 export const LEAST_PAGES = 5;
 /** A line is repeated on this share of the pages, and on this many. */
 const SHARE = 0.6;

@@ -82,7 +82,7 @@ async function linesOfCrawl(
   return [...lines];
 }
 
-/** The lines of earlier crawls of the same pages. Their pages no longer have them, so that nobody can count them. */
+/** The lines of earlier crawls of the same pages. Their pages no longer have them, so they cannot be counted again. */
 async function linesOfEarlier(
   store: RepeatJob['store'],
   crawl: CrawlRow,
