@@ -8398,6 +8398,8 @@ export interface operations {
     "sources.getPlaces": {
         parameters: {
             query?: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
                 /** @description Where the passage ends, exclusive: at most 20,000 UTF-16 code units after `start`. */
                 end?: number;
                 /** @description Where the passage begins in the text, as in a citation, a chunk or a result. */

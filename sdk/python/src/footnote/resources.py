@@ -1848,6 +1848,7 @@ class SourcesResource(Resource):
         *,
         start: Union[int, Omit] = OMIT,
         end: Union[int, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.SourcePlaces:
         """Find a passage in the original.
@@ -1859,8 +1860,9 @@ class SourcesResource(Resource):
         Args:
             start: Where the passage begins in the text, as in a citation, a chunk or a result.
             end: Where the passage ends, exclusive: at most 20,000 UTF-16 code units after `start`.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        answer_: models.SourcePlaces = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/places", id), query={"start": start, "end": end}, options=options), models.SourcePlaces)
+        answer_: models.SourcePlaces = self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/places", id), query={"start": start, "end": end, "as_user": as_user}, options=options), models.SourcePlaces)
         return answer_
 
     def list(
@@ -4225,6 +4227,7 @@ class AsyncSourcesResource(AsyncResource):
         *,
         start: Union[int, Omit] = OMIT,
         end: Union[int, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.SourcePlaces:
         """Find a passage in the original.
@@ -4236,8 +4239,9 @@ class AsyncSourcesResource(AsyncResource):
         Args:
             start: Where the passage begins in the text, as in a citation, a chunk or a result.
             end: Where the passage ends, exclusive: at most 20,000 UTF-16 code units after `start`.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        answer_: models.SourcePlaces = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/places", id), query={"start": start, "end": end}, options=options), models.SourcePlaces)
+        answer_: models.SourcePlaces = await self._client.send(Call("GET", at("/v1/knowledge-base/sources/{}/places", id), query={"start": start, "end": end, "as_user": as_user}, options=options), models.SourcePlaces)
         return answer_
 
     def list(
