@@ -14,6 +14,7 @@ export async function fill(
     clients = 8,
     seed = 1,
     metadataOf = () => ({}),
+    allowedOf = () => null,
   }: {
     count: number;
     words: number;
@@ -21,6 +22,7 @@ export async function fill(
     seed?: number;
     /** By the number of the text, from 0. */
     metadataOf?: (index: number) => Record<string, unknown>;
+    allowedOf?: (index: number) => string[] | null;
   },
 ): Promise<{ seconds: number; chunks: number; acceptedAfterSeconds: number }> {
   const make = createTextMaker(seed);
@@ -36,6 +38,7 @@ export async function fill(
           name: `Text ${texts.length}`,
           content,
           metadata: metadataOf(texts.length),
+          allowed: allowedOf(texts.length),
         });
         if (status !== 201) throw new Error(`adding a text answered ${status}`);
         ids.push((data as { id: string }).id);

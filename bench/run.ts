@@ -15,6 +15,7 @@ import { benchFuzz } from './fuzz.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchOpenRoutes } from './open-routes.ts';
 import { benchOwnDocs } from './own-docs.ts';
+import { benchPermissions } from './permissions.ts';
 import { benchPostgres } from './postgres.ts';
 import { writeReport } from './report.ts';
 import { benchRevocation } from './revocation.ts';
@@ -50,6 +51,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   million: async () => figuresOf(await benchSearchIndex([1_000_000])),
   postgres: () => benchPostgres(Number(process.env['BENCH_SOURCES'] ?? 1_110)),
   filters: () => benchFilters(Number(process.env['BENCH_SOURCES'] ?? 10_000)),
+  permissions: () => benchPermissions(Number(process.env['BENCH_SOURCES'] ?? 10_000)),
   'postgres-parity': benchEngineParity,
   revocation: benchRevocation,
   usage: benchUsage,

@@ -9,11 +9,12 @@ const TABLES = [
    FROM unnest($1::text[]) AS w, generate_series(1, 5) AS i`,
   `INSERT INTO agents SELECT w, 'agt_' || i, '', 'active', NULL, NULL, NULL, 'medium', NULL, NULL, 0, 0
    FROM unnest($1::text[]) AS w, generate_series(1, 5) AS i`,
-  `INSERT INTO sources (workspace_id, source_id, knowledge_base_id, type, name, url, content_sha256, status, stage, progress, revision, indexed_revision, chunk_count, tags, created_at, updated_at)
-   SELECT w, 'src_' || i, 'kb_' || 1 + i % 5, 'text', '', 'http://site.example/' || i, md5(i::text), 'indexed', 'done', 1, 1, 1, 2, '[]', 0, 0
+  `INSERT INTO sources (workspace_id, source_id, knowledge_base_id, type, name, url, content_sha256, status, stage, progress, revision, indexed_revision, chunk_count, tags, created_at, updated_at, allowed)
+   SELECT w, 'src_' || i, 'kb_' || 1 + i % 5, 'text', '', 'http://site.example/' || i, md5(i::text), 'indexed', 'done', 1, 1, 1, 2, '[]', 0, 0, CASE WHEN i % 2 = 0 THEN '["group:' || i % 10 || '"]' END
    FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
   `INSERT INTO source_tags SELECT w, 'tag ' || i % 10, 'src_' || i FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
   `INSERT INTO source_metadata SELECT w, 'key' || i % 10, 'string', 'value ' || i % 7, 0, 'src_' || i FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
+  `INSERT INTO source_principals SELECT w, 'group:' || i % 10, 'src_' || i FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i WHERE i % 2 = 0`,
   `INSERT INTO source_history SELECT w, 'src_' || i, 'his_' || p, 'indexed', 'service', NULL, 'Footnote', '{}', p
    FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i, generate_series(0, 9) AS p`,
   `INSERT INTO source_files SELECT w, 'src_' || i, 1, 0, '\\x00' FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,

@@ -302,6 +302,7 @@ async function callEveryOperation(client: Client): Promise<void> {
       search_type,
       tags: ['Brighton'],
       filter: { type: 'in', key: 'town', value: ['Brighton', 7] },
+      as_user: ['user:ada', 'group:4'],
     },
     { query: 'How long is the pier?', search_type, source_ids: [ids.source] },
   ]);
