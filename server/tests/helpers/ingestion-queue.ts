@@ -25,6 +25,7 @@ const documentWorker: DocumentWorker = {
   prepare: async ({ read, name, embedder }) => prepareSource(embedder, { name, content: await read() }),
   index: async ({ embedder, ...source }) => encodeSegment(await indexChunks(embedder, source)),
   findLinks: () => Promise.reject(new Error('No page is read here.')),
+  readFeed: () => Promise.reject(new Error('No feed is read here.')),
 };
 
 /** Begins to run what is queued. */

@@ -131,6 +131,10 @@ export function createWorkerPool(
       run(async () => ({ kind: 'find-links', content: await read() }), options) as ReturnType<
         DocumentWorker['findLinks']
       >,
+    readFeed: (read, options) =>
+      run(async () => ({ kind: 'read-feed', content: await read() }), options) as ReturnType<
+        DocumentWorker['readFeed']
+      >,
     close: async () => {
       stopWatching();
       await pool.destroy();
