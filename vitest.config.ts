@@ -56,6 +56,10 @@ const slow = filesOf({
     'copy-environment',
     'restore-backup',
   ],
+  'They start other servers, or run pages that never end in a browser.': [
+    'kinds/imap',
+    'kinds/website-javascript',
+  ],
   'They need PostgreSQL: a native one, or the one in WebAssembly.': [
     'postgres/keys',
     'postgres/open-postgres',

@@ -48,7 +48,7 @@ const STATIC: Step[] = [
   ['generated files', process.execPath, 'scripts/gen.ts', ...(values.fix ? [] : ['--check'])],
 ];
 
-/** Runs a script that prints `NAME=value`, and sets that variable. Says nothing more than the script when it fails. */
+/** Runs a script that installs something. If it prints `NAME=value`, that variable is set. Says nothing more than the script when it fails. */
 function setUp(script: string): void {
   const { stdout } = spawnSync(script, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
   const [, name, value] = /^(\w+)=(.*)$/m.exec(stdout ?? '') ?? [];
@@ -70,6 +70,7 @@ if (tier !== 'slow') for (const step of STATIC) run(step);
 if (tier) {
   if (findChromium() === undefined) setUp('scripts/chromium-for-tests.sh');
   if (tier === 'slow' && !process.env['TEST_DATABASE_URL']) setUp('scripts/postgres-for-tests.sh');
+  if (tier === 'slow') setUp('scripts/servers-for-tests.sh');
   process.env['TEST_TIER'] = tier;
   run([`${tier} tests`, process.execPath, 'node_modules/vitest/vitest.mjs', 'run']);
 }

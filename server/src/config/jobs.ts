@@ -22,6 +22,13 @@ const converter = z
   })
   .transform((value) => (value.startsWith('http') && value.endsWith('/') ? value.slice(0, -1) : value));
 
+const chromium = z
+  .string()
+  .default('off')
+  .refine((value) => value === 'off' || value.startsWith('/'), {
+    error: 'must be off, or the absolute path of Chromium or Chrome',
+  });
+
 /** Background jobs, how much of the machine they take, and how long records are kept. */
 export const JOB_SETTINGS = {
   INDEX_MEMORY_MB: wholeNumber(1024, 16, 1_048_576).describe(
@@ -41,6 +48,9 @@ export const JOB_SETTINGS = {
   ),
   CONVERTER: converter.describe(
     'What converts documents in formats that Footnote does not read: `soffice` or a path of LibreOffice, the URL of a Gotenberg server, or `off`.',
+  ),
+  CHROMIUM: chromium.describe(
+    'What runs the JavaScript of pages for connectors that ask for it: the absolute path of Chromium or Chrome, or `off`.',
   ),
   FETCH_CONCURRENCY: wholeNumber(8, 1, 256).describe(
     'How many web pages to fetch at the same time, in each environment.',

@@ -1,20 +1,17 @@
 import { lookup as resolve } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isLoopbackName, isPublicAddress } from './address-rules.ts';
-import { type AllowedHost, isAllowedHost } from './allowed-hosts.ts';
+import { isAllowedHost } from './allowed-hosts.ts';
 import { BlockedAddressError } from './blocked-address-error.ts';
+import { type GuardOptions, publicAddressesOnly } from './guarded-lookup.ts';
 
 /** An agent from createGuardedAgent. */
 export type GuardedAgent = Agent;
 
-export type GuardedAgentOptions = {
-  /** Hosts whose address is not checked. */
-  readonly allowHosts: readonly AllowedHost[];
+export type GuardedAgentOptions = GuardOptions & {
   /** Timeout in milliseconds for DNS, connection and TLS together. */
   readonly connectTimeoutMs?: number;
-  /** Resolves host names. */
-  readonly lookup?: LookupFunction;
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -55,19 +52,4 @@ export function createGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
 /** `example.org.` is a valid name in DNS, but not in TLS (RFC 6066, section 3). */
 function withServerName(target: buildConnector.Options): buildConnector.Options {
   return target.hostname.endsWith('.') ? { ...target, servername: target.hostname.slice(0, -1) } : target;
-}
-
-/** A lookup that fails if any address of the host is not public. */
-function publicAddressesOnly(lookup: LookupFunction): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found, family) => {
-      if (error) return callback(error, []);
-      const addresses = Array.isArray(found) ? found : [{ address: found, family: family ?? isIP(found) }];
-      const [first] = addresses;
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-        return callback(new BlockedAddressError(hostname), []);
-      if (options.all) return callback(null, addresses);
-      return callback(null, first.address, first.family);
-    });
-  };
 }

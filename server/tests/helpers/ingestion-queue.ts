@@ -26,6 +26,7 @@ const documentWorker: DocumentWorker = {
     prepareSource(embedder, { ...context, content: await read() }),
   index: async ({ embedder, ...source }) => encodeSegment(await indexChunks(embedder, source)),
   findLinks: () => Promise.reject(new Error('No page is read here.')),
+  readFeed: () => Promise.reject(new Error('No feed is read here.')),
 };
 
 /** Begins to run what is queued. */

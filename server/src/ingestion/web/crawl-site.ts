@@ -17,17 +17,13 @@ import type { FoundLinks } from './find-links.ts';
 import { replacePage, savePage } from './ingest-page.ts';
 import { LEAST_PAGES } from './repeated-lines.ts';
 import { queueRepeats } from './take-out-repeats.ts';
+import { isOnSameSite, nameOfUrl, PAUSE_MS, pauseBetweenPages } from './site-manners.ts';
 
 type CrawlServices = Pick<Services, 'clock' | 'log'> & {
   fetcher: FetcherOptions;
   documentWorker: DocumentWorker;
 };
 type CrawlJob = Job<'crawl-site'>;
-
-/** The longest delay between two pages that a site can request. */
-const LONGEST_PAUSE_SECONDS = 30;
-/** The delay between two pages if the site requests none. */
-const PAUSE_MS = 100;
 
 /** Takes the next URL of a crawl. Fetches it, adds the page as a source and its links to the crawl, and queues the next
  *  step, all in one transaction, so that a crawl continues after a crash. One page at a time. */
@@ -45,12 +41,12 @@ export async function crawlSite(
     return;
   }
   const robots = await fetcher.robots.check(new URL(next.url), signal).catch(() => undefined);
-  const pauseMs = Math.max(PAUSE_MS, Math.min(robots?.crawlDelaySeconds ?? 0, LONGEST_PAUSE_SECONDS) * 1_000);
+  const pauseMs = pauseBetweenPages(robots);
   const isSitemap = next.kind === 'sitemap';
   // Sitemaps in robots.txt count even if there is none at the default path.
   if (isSitemap && next.position === 0)
     await store.transaction((tx) => learn(tx, crawl, 'sitemap', robots?.sitemaps ?? [], 0));
-  const page = await fetchPage(fetcher, next.url, { signal, isSitemap });
+  const page = await fetchPage(fetcher, next.url, { signal, isOfAnyType: isSitemap });
   try {
     const links = await documentWorker.findLinks(() => contentOf(page), {
       workspaceId: store.workspaceId,
@@ -112,9 +108,7 @@ export async function failCrawl(
   });
 }
 
-/** True if a URL belongs to the site of the crawl: the same host, with or without `www.`. */
-const isOfSite = (crawl: CrawlRow, url: string): boolean => hostOf(url) === hostOf(crawl.url);
-const hostOf = (url: string): string => new URL(url).host.replace(/^www\./, '');
+const isOfSite = (crawl: CrawlRow, url: string): boolean => isOnSameSite(crawl.url, url);
 
 async function takeSitemap(
   tx: WorkspaceTransaction,
@@ -153,7 +147,7 @@ async function takePage(
     source_id: newId('source'),
     knowledge_base_id: knowledgeBaseId,
     type: 'url',
-    name: links.title ?? nameOf(page.url),
+    name: links.title ?? nameOfUrl(page.url),
     url: page.url,
     ...QUEUED,
     revision: 1,
@@ -173,8 +167,6 @@ async function takePage(
 
 const starterOf = ({ started_by }: CrawlRow): AuditActor =>
   started_by === null ? SERVICE : (JSON.parse(started_by) as AuditActor);
-
-const nameOf = (url: string): string => url.replace(/^https?:\/\//, '').slice(0, LIMITS.nameCharacters);
 
 /** Adds URLs of the site to the crawl, up to the limit for its size. */
 async function learn(

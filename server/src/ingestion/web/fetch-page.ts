@@ -27,14 +27,14 @@ export type FetchedPage = {
 };
 
 /** The cache validators of the last response, for a request that downloads the page only if it changed. */
-type Validators = { etag: string | null; lastModified: string | null };
+export type Validators = { etag: string | null; lastModified: string | null };
 
 /** Fetches a page for the knowledge base. Only public URLs, as robots.txt allows, within the limits for time, size and
- *  redirects. isSitemap: accepts any media type. Throws SourceFault. */
+ *  redirects. isOfAnyType: accepts any media type. Throws SourceFault, which is an HttpStatusFault if the site answered. */
 export async function fetchPage(
   options: FetcherOptions,
   url: string,
-  request: { signal: AbortSignal; isSitemap?: boolean },
+  request: { signal: AbortSignal; isOfAnyType?: boolean },
 ): Promise<FetchedPage> {
   const page = await load(options, url, request);
   if (!page) throw new Error('A page was called unchanged without having been asked whether it is.');
@@ -45,7 +45,7 @@ export async function fetchPage(
 export const fetchPageIfChanged = (
   options: FetcherOptions,
   url: string,
-  request: { signal: AbortSignal; validators: Validators },
+  request: { signal: AbortSignal; validators: Validators; isOfAnyType?: boolean },
 ): Promise<FetchedPage | undefined> => load(options, url, request);
 
 async function load(
@@ -54,8 +54,8 @@ async function load(
   {
     signal,
     validators,
-    isSitemap = false,
-  }: { signal: AbortSignal; validators?: Validators; isSitemap?: boolean },
+    isOfAnyType = false,
+  }: { signal: AbortSignal; validators?: Validators; isOfAnyType?: boolean },
 ): Promise<FetchedPage | undefined> {
   const spool = openSpool(folder);
   try {
@@ -78,7 +78,7 @@ async function load(
       },
       accept: ({ status, headers, url: address }) => {
         if (status === 304 && validators) return;
-        assertPage(status, isSitemap ? undefined : headers['content-type'], new URL(address));
+        assertPage(status, headers, { host: new URL(address).host, isOfAnyType });
       },
       onBody: spool.write,
     });
@@ -109,15 +109,32 @@ const inWordsOfPage = (error: unknown, page: URL, address: URL): unknown =>
 const READABLE =
   /^(?:text\/(?:html|plain|markdown|x-markdown|csv|tab-separated-values|xml)|application\/(?:xhtml\+xml|xml|pdf|rtf|epub\+zip|octet-stream|vnd\.openxmlformats-officedocument\.[\w.]+|vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation|graphics)|msword|vnd\.ms-(?:excel|powerpoint)|vnd\.(?:ms-)?visio[\w.]*))$/;
 
-/** Rejects a response that is not a page, before its body is read. */
-function assertPage(status: number, contentType: string | undefined, { host }: URL): void {
-  if (status < 200 || status > 299) {
+/** An answer with a status that is no page. */
+export class HttpStatusFault extends SourceFault {
+  readonly status: number;
+  /** Milliseconds until the site wants to be asked again, if it says so. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(host: string, status: number, retryAfter: string | undefined) {
     const isRetryable = status >= 500 || [408, 425, 429].includes(status);
-    throw new SourceFault('fetch_failed', 'fetching', `${host} answered ${status}${adviceFor(status)}.`, {
-      isRetryable,
-    });
+    super('fetch_failed', 'fetching', `${host} answered ${status}${adviceFor(status)}.`, { isRetryable });
+    this.status = status;
+    const seconds = Number(retryAfter);
+    this.retryAfterMs = seconds > 0 && seconds <= LONGEST_RETRY_AFTER ? seconds * 1_000 : undefined;
   }
-  const type = contentType?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** In seconds: a day. */
+const LONGEST_RETRY_AFTER = 86_400;
+
+/** Rejects a response that is not a page, before its body is read. */
+function assertPage(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  { host, isOfAnyType }: { host: string; isOfAnyType: boolean },
+): void {
+  if (status < 200 || status > 299) throw new HttpStatusFault(host, status, headers['retry-after']);
+  const type = isOfAnyType ? undefined : headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type && !READABLE.test(type)) {
     throw new SourceFault(
       'unsupported_format',

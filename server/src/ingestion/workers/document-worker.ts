@@ -2,6 +2,7 @@ import type { FindableChunk } from '#ingestion/indexing/index-chunks.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { PreparedSource, SourceContext } from '#ingestion/prepare-source.ts';
 import type { FoundLinks } from '#ingestion/web/find-links.ts';
+import type { Feed } from '#ingestion/web/read-feed.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Embedder } from '#models/model.ts';
 import type { SourceStage } from '#storage/tables.ts';
@@ -19,7 +20,8 @@ type Options = {
 export type ThreadTask =
   | ({ kind: 'prepare'; content: OriginalContent; embedderId: string | undefined } & SourceContext)
   | ({ kind: 'index'; embedderId: string | undefined } & SourceChunks)
-  | { kind: 'find-links'; content: OriginalContent };
+  | { kind: 'find-links'; content: OriginalContent }
+  | { kind: 'read-feed'; content: OriginalContent };
 
 /** name: of the source. */
 export type SourceChunks = { chunks: readonly FindableChunk[]; name: string; language: Language };
@@ -43,4 +45,6 @@ export type DocumentWorker = {
   index(source: SourceChunks & { embedder: Embedder }, options: Options): Promise<Uint8Array>;
   /** Returns the URLs in a page or a sitemap. */
   findLinks(read: ReadContent, options: Options): Promise<FoundLinks>;
+  /** Returns the entries of a feed, or the feeds that a page names. */
+  readFeed(read: ReadContent, options: Options): Promise<Feed>;
 };

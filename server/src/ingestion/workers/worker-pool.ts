@@ -138,6 +138,10 @@ export function createWorkerPool(
       run(async () => ({ kind: 'find-links', content: await read() }), options) as ReturnType<
         DocumentWorker['findLinks']
       >,
+    readFeed: (read, options) =>
+      run(async () => ({ kind: 'read-feed', content: await read() }), options) as ReturnType<
+        DocumentWorker['readFeed']
+      >,
     close: async () => {
       stopWatching();
       core?.stop();

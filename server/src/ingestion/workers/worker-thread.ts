@@ -7,6 +7,7 @@ import { NeedsOcr, type OcrEngine, type ReadPage } from '#ingestion/parse/ocr/sc
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { type OcrOptions, prepareSource } from '#ingestion/prepare-source.ts';
 import { findLinks } from '#ingestion/web/find-links.ts';
+import { readFeed } from '#ingestion/web/read-feed.ts';
 import { collectGarbage } from '#lib/collect-garbage.ts';
 import type { Embedder } from '#models/model.ts';
 import { createStaticEmbedder, type StaticModel } from '#models/static/static-embedder.ts';
@@ -91,6 +92,7 @@ export default async function work({ id, task }: ThreadRequest): Promise<ThreadR
   if (task.kind !== 'index') collectGarbageOfOthers(task.content.bytes);
   report('parsing', 0);
   try {
+    if (task.kind === 'read-feed') return { ok: true, value: readFeed(task.content) };
     if (task.kind === 'find-links') return { ok: true, value: findLinks(task.content) };
     if (task.kind === 'index') {
       const value = encodeSegment(await indexChunks(embedderOf(task.embedderId), task));
