@@ -57,7 +57,7 @@ export const Source = z
       .optional()
       .meta({ description: 'The id of the source where it comes from, if its client gave one.' }),
     metadata: SourceMetadata.meta({ description: 'What you noted about it; `{}` without any.' }),
-    url: z.string().optional().meta({ description: 'The address of a web page, as it was given.' }),
+    url: z.string().optional().meta({ description: 'The address of a web page, as it was given, or where the document of a connector can be opened.' }),
     file_name: z.string().optional().meta({ description: 'The name of an uploaded file.' }),
     mime_type: z.string().optional().meta({
       description:

@@ -33,6 +33,7 @@ const TAGS: Record<string, [title: string, description: string]> = {
   search: ['Search', 'Find passages by meaning, by words or by both.'],
   sources: ['Sources', 'Texts, web pages and documents, indexed in the background.'],
   crawls: ['Crawls', 'Add the pages of a website as sources.'],
+  connectors: ['Connectors', 'Places where documents live, which a knowledge base is kept in step with.'],
   knowledgeBases: ['Knowledge bases', 'Collections of sources.'],
   answers: ['Pinned answers', 'Replies that people wrote for questions that come up again and again.'],
   insights: ['Insights', 'What people ask, how it goes, and what your sources do not answer.'],

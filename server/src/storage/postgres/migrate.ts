@@ -8,6 +8,7 @@ import { closedDoors } from './migrations/0005-closed-doors.ts';
 import { deepVectors } from './migrations/0006-deep-vectors.ts';
 import { betterAnswers } from './migrations/0007-better-answers.ts';
 import { sourceOrigin } from './migrations/0008-source-origin.ts';
+import { connectors } from './migrations/0010-connectors.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
 const MIGRATIONS = [
@@ -19,6 +20,7 @@ const MIGRATIONS = [
   deepVectors,
   betterAnswers,
   sourceOrigin,
+  connectors,
 ];
 
 /** The version of the newest schema. */

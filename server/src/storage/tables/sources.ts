@@ -68,6 +68,7 @@ export const sourceReads = (scope: ReadScope) => {
     value: string,
     knowledgeBaseId: KnowledgeBaseId,
     except: SourceId | undefined,
+    type?: SourceType,
   ): Promise<SourceRow | undefined> =>
     sees.base(knowledgeBaseId)
       ? await all()
@@ -75,6 +76,7 @@ export const sourceReads = (scope: ReadScope) => {
           .where('knowledge_base_id', '=', knowledgeBaseId)
           .where(column, '=', value)
           .$if(except !== undefined, (query) => query.where('source_id', '<>', except as SourceId))
+          .$if(type !== undefined, (query) => query.where('type', '=', type as SourceType))
           .orderBy('source_id')
           .limit(1)
           .executeTakeFirst()
@@ -93,11 +95,12 @@ export const sourceReads = (scope: ReadScope) => {
       except?: SourceId,
     ): Promise<SourceRow | undefined> => oldestWith('content_sha256', sha256, knowledgeBaseId, except),
 
-    /** The oldest other source of the knowledge base with this URL; undefined if there is none. */
+    /** The oldest other web page of the knowledge base with this URL; undefined if there is none. A document of a connector
+     *  may have the URL too. */
     findByUrl: (
       { knowledgeBaseId, url }: { knowledgeBaseId: KnowledgeBaseId; url: string },
       except?: SourceId,
-    ): Promise<SourceRow | undefined> => oldestWith('url', url, knowledgeBaseId, except),
+    ): Promise<SourceRow | undefined> => oldestWith('url', url, knowledgeBaseId, except, 'url'),
 
     /** The source of the knowledge base with this external id; undefined if there is none, or only the excepted one. */
     findByExternalId: (

@@ -1,5 +1,5 @@
 import { AppError } from '#errors.ts';
-import type { AgentId, CrawlId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { AgentId, ConnectorId, CrawlId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { ReadScope } from '#storage/scope.ts';
 
 /** What a scope sees. A scope restricted to knowledge bases sees the sources and crawls in them with their data, and
@@ -30,6 +30,16 @@ export const visibility = ({
         .select('crawl_id')
         .where('workspace_id', '=', workspaceId)
         .where('crawl_id', '=', crawlId)
+        .where('knowledge_base_id', 'in', knowledgeBaseIds)
+        .executeTakeFirst()) !== undefined,
+
+    connector: async (connectorId: ConnectorId): Promise<boolean> =>
+      knowledgeBaseIds === null ||
+      (await db
+        .selectFrom('connectors')
+        .select('connector_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('connector_id', '=', connectorId)
         .where('knowledge_base_id', 'in', knowledgeBaseIds)
         .executeTakeFirst()) !== undefined,
 
