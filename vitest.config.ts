@@ -67,7 +67,11 @@ const slow = filesOf({
     'regular-expressions',
   ],
   'Documents of megabytes.': ['flows/large-source', 'flows/limits-of-a-document'],
-  'Ten seconds of computing and more.': ['ocr/read-scans', 'flows/evaluated-replies'],
+  'Ten seconds of computing and more.': [
+    'ocr/read-scans',
+    'flows/evaluated-replies',
+    'connectors/many-documents',
+  ],
 });
 
 /** It packs and installs the SDK, and opens a page with it. */

@@ -140,19 +140,13 @@ async function takeWithoutFetching(
 ): Promise<boolean> {
   const { job, connector } = taking;
   const { connector_id } = connector;
-  return await job.store.transaction(async (tx) => {
+  // Most documents are new: they cost no transaction here.
+  const before = await knownContent(taking, row, found);
+  if (!before?.source_id) return false;
+  const sourceId = before.source_id;
+  await job.store.transaction(async (tx) => {
     await assertHeld(tx, taking);
-    const isKnown =
-      row.version !== null &&
-      (row.version === found.version ||
-        (found.fingerprint !== undefined && found.fingerprint === row.fingerprint));
-    const before = isKnown
-      ? row
-      : row.source_id === null && found.fingerprint !== undefined
-        ? await tx.connectors.findGone(connector_id, found.fingerprint)
-        : undefined;
-    if (!before?.source_id) return false;
-    const source = await tx.sources.find(before.source_id);
+    const source = await tx.sources.find(sourceId);
     if (before !== row) await tx.connectors.removeDocument(connector_id, before.document_id);
     if (source) await relabel(tx, taking, source, found);
     await tx.connectors.saveDocument(
@@ -168,8 +162,20 @@ async function takeWithoutFetching(
       {},
       { [source ? (before === row ? 'changed' : 'moved') : 'skipped']: 1 },
     );
-    return true;
   });
+  return true;
+}
+
+/** The row that tells of the same content: its own, or that of a document that is gone from elsewhere. */
+async function knownContent(
+  { job, connector }: Taking,
+  row: ConnectorDocumentRow,
+  { version, fingerprint }: FoundDocument,
+): Promise<ConnectorDocumentRow | undefined> {
+  const isSame = fingerprint !== undefined && fingerprint === row.fingerprint;
+  if (row.version !== null && (row.version === version || isSame)) return row;
+  if (row.source_id !== null || fingerprint === undefined) return undefined;
+  return await job.store.connectors.findGone(connector.connector_id, fingerprint);
 }
 
 const DELETED_HERE = 'Its source was deleted in Footnote. It comes back when the document changes.';
