@@ -27,6 +27,7 @@ const slow = filesOf({
     'flows/understanding-crash',
     'flows/scans-crash',
     'flows/uploads-crash',
+    'flows/connectors-crash',
     'flows/revocation-race',
     'flows/full-disk',
     'flows/damaged-files',
@@ -71,7 +72,11 @@ const slow = filesOf({
     'regular-expressions',
   ],
   'Documents of megabytes.': ['flows/large-source', 'flows/limits-of-a-document'],
-  'Ten seconds of computing and more.': ['ocr/read-scans', 'flows/evaluated-replies'],
+  'Ten seconds of computing and more.': [
+    'ocr/read-scans',
+    'flows/evaluated-replies',
+    'connectors/many-documents',
+  ],
 });
 
 /** It packs and installs the SDK, and opens a page with it. */
@@ -91,6 +96,7 @@ const onPostgres = filesOf({
     'flows/understanding-crash',
     'flows/scans-crash',
     'flows/uploads-crash',
+    'flows/connectors-crash',
     'flows/backup',
     'flows/upgrade',
   ],
@@ -129,6 +135,7 @@ const onPostgres = filesOf({
     'contract/sources',
     'contract/largest-file',
     'contract/resumable-uploads',
+    'flows/connectors',
     'contract/duplicates',
     'contract/external-ids',
     'contract/moved-sources',

@@ -1,5 +1,8 @@
 import { watchConversations } from '#chat/conversations/expire-conversations.ts';
 import { createAsker } from '#chat/turn/run-turn.ts';
+import { connectorKind } from '#connectors/connector-kinds.ts';
+import { failSync, syncConnector } from '#connectors/sync-connector.ts';
+import { watchConnectors } from '#connectors/watch-connectors.ts';
 import { evaluateQuestions, failEvaluation } from '#evaluation/evaluate-questions.ts';
 import { failSource } from '#ingestion/fail-source.ts';
 import { buildIndex, failBuild } from '#ingestion/indexing/build-index.ts';
@@ -12,13 +15,17 @@ import { crawlSite, failCrawl } from '#ingestion/web/crawl-site.ts';
 import type { FetcherOptions } from '#ingestion/web/fetch-page.ts';
 import { failRefresh, fetchSource, refreshSource } from '#ingestion/web/ingest-page.ts';
 import { failRepeats, takeOutRepeats } from '#ingestion/web/take-out-repeats.ts';
-import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
+import type { DocumentWorker, ReadContent } from '#ingestion/workers/document-worker.ts';
 import type { JobHandlers } from '#jobs/job-kinds.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
 import { startRequestCleanup } from '#limits/request-cleanup.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
+import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import type { Services } from '#services.ts';
+import { changeSource } from '#sources/change-source.ts';
+import { removeSource } from '#sources/remove-source.ts';
+import { upsertSource } from '#sources/upsert-source.ts';
 import type { JobLane } from '#storage/tables.ts';
 import { watchStorage } from '#usage/watch-storage.ts';
 import { deliverEvent, failDelivery } from '#webhooks/deliver-event.ts';
@@ -31,6 +38,8 @@ const JOBS_PER_THREAD = 12;
 /** The deep model has threads of its own, and one job keeps them busy. */
 const DEEP_JOBS = 1;
 
+/** Each waits for its place most of the time. */
+const CONNECTOR_JOBS = 4;
 /** OCR has one thread, and other documents need the rest of the machine. */
 const OCR_JOBS = 1;
 
@@ -104,6 +113,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       onFailure: (job, error) => failUnderstanding(services, job, error),
       isRetryable: () => true,
     },
+    'sync-connector': connectorHandler(services, tools),
     'deliver-event': {
       run: async (job) => deliverEvent({ ...services, concurrency, sender: await tools.openOutbound() }, job),
       onFailure: (job, error) => failDelivery(services, job, error),
@@ -128,9 +138,11 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     run('ocr', OCR_JOBS),
     run('deep', DEEP_JOBS),
     run('network', config.FETCH_CONCURRENCY),
+    run('connectors', CONNECTOR_JOBS),
     run('delivery', config.WEBHOOK_CONCURRENCY),
     run('evaluation', EVALUATION_JOBS),
     watchSources(services),
+    watchConnectors(services),
     watchConversations(services),
     watchStorage(services),
     watchEvents(services),
@@ -142,6 +154,27 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     },
   };
 }
+
+const connectorHandler = (
+  services: Services,
+  { documentWorker, openOutbound }: WorkerTools,
+): JobHandlers['sync-connector'] => ({
+  run: (job) => {
+    const { workspaceId } = job.store;
+    const openTools = async () => ({
+      clock: services.clock,
+      fetcher: await openOutbound(),
+      guard: { allowHosts: parseAllowHosts(services.config.URL_FETCH_ALLOW_HOSTS) },
+      findLinks: (read: ReadContent, signal: AbortSignal) =>
+        documentWorker.findLinks(read, { workspaceId, signal }),
+      connectorFolders: services.config.CONNECTOR_FOLDERS,
+    });
+    const sources = { upsert: upsertSource, change: changeSource, remove: removeSource };
+    return syncConnector({ ...services, kind: connectorKind, sources, openTools }, job);
+  },
+  onFailure: (job, error) => failSync(services, job, error),
+  isRetryable,
+});
 
 /** Each asks one question after another. */
 const EVALUATION_JOBS = 2;

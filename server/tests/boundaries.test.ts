@@ -64,6 +64,8 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['webhooks', "import '#sources/schema.ts';", 'webhooks see no other room'],
   ['sources', "import '#webhooks/deliver-event.ts';", 'webhooks are no door'],
   ['accounts', "import '#members/new-invitation.ts';", 'a room sees no other room'],
+  ['connectors', "import '#sources/upsert-source.ts';", 'connectors are handed what they do to sources'],
+  ['sources', "import '#connectors/connector.ts';", 'connectors are no door'],
   ['grants', "import '#keys/create-key.ts';", 'grants are below the rooms that end them'],
   ['chat', "import '#grants/end-grants.ts';", 'chat ends no grants'],
   ['keys', "import '#main.ts';", 'nobody imports the composition root'],

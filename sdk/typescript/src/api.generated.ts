@@ -7,6 +7,7 @@ import {
   AnswersResource,
   ApiKeysResource,
   AuditLogResource,
+  ConnectorsResource,
   ConversationsResource,
   CrawlsResource,
   EvaluationsResource,
@@ -32,6 +33,7 @@ export class Api extends Client {
   readonly answers: AnswersResource = new AnswersResource(this);
   readonly apiKeys: ApiKeysResource = new ApiKeysResource(this);
   readonly auditLog: AuditLogResource = new AuditLogResource(this);
+  readonly connectors: ConnectorsResource = new ConnectorsResource(this);
   readonly conversations: ConversationsResource = new ConversationsResource(this);
   readonly crawls: CrawlsResource = new CrawlsResource(this);
   readonly evaluations: EvaluationsResource = new EvaluationsResource(this);

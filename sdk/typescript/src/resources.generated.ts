@@ -16,12 +16,16 @@ import type {
   CompletionBody,
   CompletionChunk,
   Configuration,
+  Connector,
+  ConnectorDocument,
+  ConnectorRun,
   Conversation,
   ConversationOfAgent,
   Crawl,
   CrawledPage,
   CreateAgent,
   CreateApiKey,
+  CreateConnector,
   CreateCrawl,
   CreateEvaluation,
   CreateInvitation,
@@ -77,6 +81,7 @@ import type {
   SourceStreamEvent,
   UpdateAgent,
   UpdateApiKey,
+  UpdateConnector,
   UpdateHandover,
   UpdateKnowledgeBase,
   UpdateMember,
@@ -103,6 +108,10 @@ export type AnswersListVersionsQuery = NonNullable<operations['answers.listVersi
 export type ApiKeysListQuery = NonNullable<operations['apiKeys.list']['parameters']['query']>;
 export type ApiKeysRevokeQuery = NonNullable<operations['apiKeys.revoke']['parameters']['query']>;
 export type AuditLogListQuery = NonNullable<operations['auditLog.list']['parameters']['query']>;
+export type ConnectorsDeleteQuery = NonNullable<operations['connectors.delete']['parameters']['query']>;
+export type ConnectorsListQuery = NonNullable<operations['connectors.list']['parameters']['query']>;
+export type ConnectorsListDocumentsQuery = NonNullable<operations['connectors.listDocuments']['parameters']['query']>;
+export type ConnectorsListRunsQuery = NonNullable<operations['connectors.listRuns']['parameters']['query']>;
 export type ConversationsListQuery = NonNullable<operations['conversations.list']['parameters']['query']>;
 export type ConversationsListForAgentQuery = NonNullable<operations['conversations.listForAgent']['parameters']['query']>;
 export type ConversationsListMessagesQuery = NonNullable<operations['conversations.listMessages']['parameters']['query']>;
@@ -416,6 +425,96 @@ export class AuditLogResource extends Resource {
    */
   list(query?: AuditLogListQuery, options?: RequestOptions): PagedAnswer<AuditEntry> {
     return this.client.sendForPage('GET', '/v1/audit-log', query, options);
+  }
+}
+
+export class ConnectorsResource extends Resource {
+  /**
+   * Connect a place.
+   *
+   * Answers at once. The first run begins within a second, and `state` and `error` tell how it went.
+   *
+   * `POST /v1/connectors`
+   */
+  create(body: CreateConnector, options?: RequestOptions): Answer<Connector> {
+    return this.client.send('POST', '/v1/connectors', body, options);
+  }
+
+  /**
+   * Delete a connector.
+   *
+   * With its credentials and history, at once. `sources=delete` deletes the sources too.
+   *
+   * `DELETE /v1/connectors/{id}`
+   */
+  delete(id: string, query?: ConnectorsDeleteQuery, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/connectors/${id}`, query, options);
+  }
+
+  /**
+   * Get a connector.
+   *
+   * Without its credentials, which no answer shows.
+   *
+   * `GET /v1/connectors/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<Connector> {
+    return this.client.send('GET', at`/v1/connectors/${id}`, undefined, options);
+  }
+
+  /**
+   * List connectors.
+   *
+   * Newest first.
+   *
+   * `GET /v1/connectors`
+   */
+  list(query?: ConnectorsListQuery, options?: RequestOptions): PagedAnswer<Connector> {
+    return this.client.sendForPage('GET', '/v1/connectors', query, options);
+  }
+
+  /**
+   * List the documents of a connector.
+   *
+   * In the order of their ids, with what became of each.
+   *
+   * `GET /v1/connectors/{id}/documents`
+   */
+  listDocuments(id: string, query?: ConnectorsListDocumentsQuery, options?: RequestOptions): PagedAnswer<ConnectorDocument> {
+    return this.client.sendForPage('GET', at`/v1/connectors/${id}/documents`, query, options);
+  }
+
+  /**
+   * List the runs of a connector.
+   *
+   * Newest first; the latest 100 are kept.
+   *
+   * `GET /v1/connectors/{id}/runs`
+   */
+  listRuns(id: string, query?: ConnectorsListRunsQuery, options?: RequestOptions): PagedAnswer<ConnectorRun> {
+    return this.client.sendForPage('GET', at`/v1/connectors/${id}/runs`, query, options);
+  }
+
+  /**
+   * Synchronise a connector now.
+   *
+   * Starts a run, unless one is running or about to. Answers 409 while the connector is paused.
+   *
+   * `POST /v1/connectors/{id}/sync`
+   */
+  sync(id: string, options?: RequestOptions): Answer<Connector> {
+    return this.client.send('POST', at`/v1/connectors/${id}/sync`, undefined, options);
+  }
+
+  /**
+   * Update a connector.
+   *
+   * Changes only the fields that you send. New settings or credentials start a run at once; one that is running is cancelled.
+   *
+   * `PATCH /v1/connectors/{id}`
+   */
+  update(id: string, body?: UpdateConnector, options?: RequestOptions): Answer<Connector> {
+    return this.client.send('PATCH', at`/v1/connectors/${id}`, body, options);
   }
 }
 

@@ -198,7 +198,7 @@ export interface components {
         };
         /** @description A change that someone made. */
         AuditEntry: {
-            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
+            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
             action: string;
             /** @description Who did it. */
             actor: {
@@ -781,6 +781,149 @@ export interface components {
             /** @description The code that the app shows now. */
             code: string;
         };
+        /** @description A place where documents live, which a knowledge base is kept in step with. */
+        Connector: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description The account (`acc_`) or API key (`key_`) that made it. It goes on without them. */
+            created_by: string | null;
+            error?: components["schemas"]["ConnectorError"];
+            /** @description Whether credentials are stored. They are never shown. */
+            has_credentials: boolean;
+            /** @description Prefix `con_`. */
+            id: string;
+            /** @description Minutes between runs; null means only by request. */
+            interval_minutes: number | null;
+            /** @description What kind of place it is, such as `folder`. */
+            kind: string;
+            /** @description The knowledge base that is kept in step. */
+            knowledge_base_id: string;
+            /**
+             * Format: date-time
+             * @description When the last complete run ended.
+             */
+            last_synced_at?: string;
+            /** @description The metadata of each source, beside what the place says. */
+            metadata: components["schemas"]["SourceMetadata"];
+            /** @description What people call it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the next run begins; absent if none is due.
+             */
+            next_sync_at?: string;
+            /** @description What the kind takes, with its defaults. */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @description `pending` until its first run begins, then `syncing` and `idle` in turn. `waiting`: the last run failed and is tried again at `next_sync_at`. `needs_attention`: nothing is tried until you change it or start a run. `paused`: by you. */
+            state: components["schemas"]["ConnectorState"] | (string & {});
+            /** @description The tags of each added source. */
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description A document of a connector. */
+        ConnectorDocument: {
+            /** @description How often fetching this version of it failed. */
+            attempts: number;
+            /** @description Its id in the place, such as a path. */
+            id: string;
+            /** @description What it is called, while it waits or after it failed. */
+            name?: string;
+            /** @description Why it was skipped or failed. */
+            reason?: string;
+            /** @description Its source; absent if there is none. */
+            source_id?: string;
+            /** @description `pending` until it is `synced`, left out (`skipped`) or could not be fetched (`failed`). `gone`: no longer there, and its source is about to be deleted. */
+            status: components["schemas"]["ConnectorDocumentStatus"] | (string & {});
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        ConnectorDocumentPage: {
+            /** @description The items of this page; empty if there are none. */
+            data: components["schemas"]["ConnectorDocument"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description `pending` until it is `synced`, left out (`skipped`) or could not be fetched (`failed`). `gone`: no longer there, and its source is about to be deleted.
+         * @enum {string}
+         */
+        ConnectorDocumentStatus: "pending" | "synced" | "skipped" | "failed" | "gone";
+        /** @description Why a connector could not synchronise. */
+        ConnectorError: {
+            /** @description `credentials`, `settings` and `untrusted` wait for you; the others are tried again. `emptied`: the place lists nothing any more, and nothing is deleted until a second run finds the same. */
+            code: components["schemas"]["ConnectorErrorCode"] | (string & {});
+            /** @description What is wrong, and what to do about it. */
+            message: string;
+        };
+        /**
+         * @description `credentials`, `settings` and `untrusted` wait for you; the others are tried again. `emptied`: the place lists nothing any more, and nothing is deleted until a second run finds the same.
+         * @enum {string}
+         */
+        ConnectorErrorCode: "credentials" | "settings" | "rate_limited" | "unavailable" | "untrusted" | "emptied" | "internal";
+        ConnectorPage: {
+            /** @description The items of this page; empty if there are none. */
+            data: components["schemas"]["Connector"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        ConnectorResponse: {
+            data: components["schemas"]["Connector"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description One synchronisation of a connector. */
+        ConnectorRun: {
+            /** @description New sources. */
+            added: number;
+            /** @description Sources with new content, or a new name or metadata. */
+            changed: number;
+            /** @description Sources whose document is gone. */
+            deleted: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            error?: components["schemas"]["ConnectorError"];
+            /** @description Documents that could not be fetched. The next run tries them again. */
+            failed: number;
+            /** @description Documents that the place named. */
+            found: number;
+            /** @description Prefix `sync_`. */
+            id: string;
+            /** @description Sources whose document lies elsewhere now. They were not fetched again. */
+            moved: number;
+            /** @description `running` until it has ended. Pausing and changing the connector cancel it. */
+            outcome: ("running" | "completed" | "failed" | "cancelled") | string;
+            /** @description Documents that were left out, such as empty or too large ones. */
+            skipped: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            started_at: string;
+            /** @description Documents that were not fetched, because nothing about them changed. */
+            unchanged: number;
+        };
+        ConnectorRunPage: {
+            /** @description The items of this page; empty if there are none. */
+            data: components["schemas"]["ConnectorRun"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description `pending` until its first run begins, then `syncing` and `idle` in turn. `waiting`: the last run failed and is tried again at `next_sync_at`. `needs_attention`: nothing is tried until you change it or start a run. `paused`: by you.
+         * @enum {string}
+         */
+        ConnectorState: "pending" | "syncing" | "idle" | "waiting" | "needs_attention" | "paused";
         /** @description A passage that a search found. */
         ContentChunk: {
             /** @description Where the passage ends, exclusive. */
@@ -1055,6 +1198,8 @@ export interface components {
             name: string;
             scope: components["schemas"]["KeyScope"];
         };
+        /** @description A place to connect. */
+        CreateConnector: components["schemas"]["CreateFolderConnector"];
         /** @description A site to crawl. */
         CreateCrawl: {
             /** @description Defaults to the default knowledge base. */
@@ -1145,6 +1290,25 @@ export interface components {
             questions?: components["schemas"]["GoldenQuestion"][];
             /** @description The search types to measure. Defaults to all. */
             search_types?: ("hybrid" | "semantic" | "keyword")[];
+        };
+        /** @description A connector of the kind `folder`. */
+        CreateFolderConnector: {
+            /** @description Minutes between runs; null means only by request. Defaults to `60`. */
+            interval_minutes?: number | null;
+            /**
+             * @description What kind of place it is.
+             * @constant
+             */
+            kind: "folder";
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The metadata of each source, beside what the place says. Defaults to `{}`. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            settings: components["schemas"]["FolderConnectorSettings"];
+            /** @description The tags of each added source. */
+            tags?: string[];
         };
         /** @description A new invitation. */
         CreateInvitation: {
@@ -1688,7 +1852,7 @@ export interface components {
          * @description What happened: a noun and a verb in the past tense.
          * @enum {string}
          */
-        EventType: "source.indexed" | "source.failed" | "source.deleted" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
+        EventType: "source.indexed" | "source.failed" | "source.deleted" | "connector.failed" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
         /** @description Asks whether a source has a key. */
         ExistenceFilter: {
             /** @description A key of the metadata. One that no source has is not an error. */
@@ -1726,6 +1890,15 @@ export interface components {
             comment?: string;
             /** @description Whether the reply helped. */
             rating: ("up" | "down") | string;
+        };
+        /** @description A folder on the server. */
+        FolderConnectorSettings: {
+            /** @description No files that match one of these. Defaults to an empty list. */
+            exclude?: string[];
+            /** @description Only files whose path in the folder matches one of these patterns, such as `**\/*.pdf`. Empty: all. Defaults to an empty list. */
+            include?: string[];
+            /** @description The folder on the server. CONNECTOR_FOLDERS must name it, or a folder above it. */
+            path: string;
         };
         /** @description Which judged replies become questions. */
         FromConversations: {
@@ -2118,6 +2291,26 @@ export interface components {
                 completion_messages: number;
                 /** @description Parts of all of these messages together. */
                 completion_parts: number;
+                /** @description Bytes of what a place gives to go on from. */
+                connector_cursor_bytes: number;
+                /** @description Characters of the id of a document in its place. */
+                connector_document_id_characters: number;
+                /** @description Documents of a connector. */
+                connector_documents: number;
+                /** @description Minutes between two runs of a connector. */
+                connector_max_minutes: number;
+                /** @description The fewest minutes between two runs of a connector. */
+                connector_min_minutes: number;
+                /** @description Changes that a place may name at once. */
+                connector_page_changes: number;
+                /** @description Runs of a connector that are kept. */
+                connector_runs: number;
+                /** @description Bytes of the settings of a connector as JSON, and of its credentials. */
+                connector_settings_bytes: number;
+                /** @description Characters of the version of a document in its place. */
+                connector_version_characters: number;
+                /** @description Connectors of a workspace. */
+                connectors: number;
                 /** @description Characters of the content of a text source. */
                 content_characters: number;
                 /** @description Characters of a part of the text of a source. */
@@ -3523,7 +3716,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
-            /** @description The address of a web page, as it was given. */
+            /** @description The address of a web page, as it was given, or where the document of a connector can be opened. */
             url?: string;
         };
         /** @description A source was added or changed. */
@@ -3974,6 +4167,25 @@ export interface components {
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
         };
+        /** @description Changes of a connector. */
+        UpdateConnector: {
+            /** @description Replaces the credentials, as for a new connector; null removes them. */
+            credentials?: unknown;
+            /** @description Minutes between runs; null means only by request. */
+            interval_minutes?: number | null;
+            /** @description Replaces the metadata. A source gets it when its document changes. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description What people call it, on one line. Names need not be unique. */
+            name?: string;
+            /** @description `true` stops a run and starts no other; `false` starts one. */
+            paused?: boolean;
+            /** @description Replaces the settings as a whole, as for a new connector; the next run lists everything. */
+            settings?: {
+                [key: string]: unknown;
+            };
+            /** @description For sources that are added from now on. */
+            tags?: string[];
+        };
         /** @description What becomes of a hand-over. */
         UpdateHandover: {
             /** @description `assigned` gives it to the caller, `open` back to everyone. */
@@ -4214,7 +4426,7 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
-            /** @description The address of a web page, as it was given. */
+            /** @description The address of a web page, as it was given, or where the document of a connector can be opened. */
             url?: string;
         };
         UpsertedSourceResponse: {
@@ -4959,6 +5171,17 @@ export type Confirmation = components['schemas']['Confirmation'];
 export type ConfirmationResponse = components['schemas']['ConfirmationResponse'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type ConfirmTotp = components['schemas']['ConfirmTotp'];
+export type Connector = components['schemas']['Connector'];
+export type ConnectorDocument = components['schemas']['ConnectorDocument'];
+export type ConnectorDocumentPage = components['schemas']['ConnectorDocumentPage'];
+export type ConnectorDocumentStatus = components['schemas']['ConnectorDocumentStatus'];
+export type ConnectorError = components['schemas']['ConnectorError'];
+export type ConnectorErrorCode = components['schemas']['ConnectorErrorCode'];
+export type ConnectorPage = components['schemas']['ConnectorPage'];
+export type ConnectorResponse = components['schemas']['ConnectorResponse'];
+export type ConnectorRun = components['schemas']['ConnectorRun'];
+export type ConnectorRunPage = components['schemas']['ConnectorRunPage'];
+export type ConnectorState = components['schemas']['ConnectorState'];
 export type ContentChunk = components['schemas']['ContentChunk'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationOfAgent = components['schemas']['ConversationOfAgent'];
@@ -4975,11 +5198,13 @@ export type CrawlStatus = components['schemas']['CrawlStatus'];
 export type CrawlStoppedBy = components['schemas']['CrawlStoppedBy'];
 export type CreateAgent = components['schemas']['CreateAgent'];
 export type CreateApiKey = components['schemas']['CreateApiKey'];
+export type CreateConnector = components['schemas']['CreateConnector'];
 export type CreateCrawl = components['schemas']['CreateCrawl'];
 export type CreateDocumentSource = components['schemas']['CreateDocumentSource'];
 export type CreatedSources = components['schemas']['CreatedSources'];
 export type CreatedSourcesResponse = components['schemas']['CreatedSourcesResponse'];
 export type CreateEvaluation = components['schemas']['CreateEvaluation'];
+export type CreateFolderConnector = components['schemas']['CreateFolderConnector'];
 export type CreateInvitation = components['schemas']['CreateInvitation'];
 export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
 export type CreatePinnedAnswer = components['schemas']['CreatePinnedAnswer'];
@@ -5021,6 +5246,7 @@ export type EventType = components['schemas']['EventType'];
 export type ExistenceFilter = components['schemas']['ExistenceFilter'];
 export type Feedback = components['schemas']['Feedback'];
 export type FeedbackOnReply = components['schemas']['FeedbackOnReply'];
+export type FolderConnectorSettings = components['schemas']['FolderConnectorSettings'];
 export type FromConversations = components['schemas']['FromConversations'];
 export type Gap = components['schemas']['Gap'];
 export type Gaps = components['schemas']['Gaps'];
@@ -5151,6 +5377,7 @@ export type TokenBudgetUse = components['schemas']['TokenBudgetUse'];
 export type UpdateAccount = components['schemas']['UpdateAccount'];
 export type UpdateAgent = components['schemas']['UpdateAgent'];
 export type UpdateApiKey = components['schemas']['UpdateApiKey'];
+export type UpdateConnector = components['schemas']['UpdateConnector'];
 export type UpdateHandover = components['schemas']['UpdateHandover'];
 export type UpdateKnowledgeBase = components['schemas']['UpdateKnowledgeBase'];
 export type UpdateMember = components['schemas']['UpdateMember'];
@@ -7283,6 +7510,302 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "connectors.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description The most items on a page. Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectorPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "connectors.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConnector"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectorResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "connectors.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the connector, prefix `con_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectorResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "connectors.delete": {
+        parameters: {
+            query?: {
+                /** @description What becomes of the sources of its documents. Defaults to `keep`. */
+                sources?: "keep" | "delete";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the connector, prefix `con_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "connectors.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the connector, prefix `con_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConnector"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectorResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "connectors.listDocuments": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description The most items on a page. Defaults to `20`. */
+                limit?: number;
+                /** @description Only documents with this status. */
+                status?: components["schemas"]["ConnectorDocumentStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the connector, prefix `con_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectorDocumentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "connectors.listRuns": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description The most items on a page. Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the connector, prefix `con_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectorRunPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "connectors.sync": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the connector, prefix `con_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was accepted, and goes on in the background. */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectorResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

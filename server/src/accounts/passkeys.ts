@@ -28,7 +28,11 @@ type Dependencies = Pick<Services, 'store' | 'clock'> & { address: Address; curs
  *  accountId: the account that adds a passkey; null when using one. */
 export function passkeyCeremonies({ store, clock, address, cursorSecret }: Dependencies) {
   const cookie = ownCookie(address, { name: 'footnote_passkey', maxAge: CEREMONY_MS / 1_000 });
-  const key = { secret: cursorSecret, belongsTo: 'the challenge of a passkey' };
+  const key = {
+    secret: cursorSecret,
+    belongsTo: 'the browser',
+    purpose: 'the challenge of a passkey',
+  } as const;
   // On regardless of the settings, because security depends on this limit.
   const used = createLimiter({ store, clock, config: { RATE_LIMITS: { isOn: true } } });
   return {

@@ -5,7 +5,15 @@ import type { QueueGauges } from '#monitoring/state-metrics.ts';
 import type { Store } from '#storage/store.ts';
 import type { JobLane } from '#storage/tables.ts';
 
-const LANES: readonly JobLane[] = ['compute', 'ocr', 'deep', 'network', 'delivery', 'evaluation'];
+const LANES: readonly JobLane[] = [
+  'compute',
+  'ocr',
+  'deep',
+  'network',
+  'connectors',
+  'delivery',
+  'evaluation',
+];
 const EMPTY = { due: 0, delayed: 0, running: 0, oldestDueAt: null };
 
 /** The jobs, deliveries, unread chunks and index memory of an environment. */

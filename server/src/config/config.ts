@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { OperatorError } from '#lib/operator-error.ts';
+import { CONNECTOR_SETTINGS } from './connectors.ts';
 import { JOB_SETTINGS } from './jobs.ts';
 import { LIMIT_SETTINGS } from './limits.ts';
 import { MODEL_SETTINGS, wrongModelSettings } from './models.ts';
@@ -15,6 +16,7 @@ const SETTINGS = {
   ...SERVER_SETTINGS,
   ...STORAGE_SETTINGS,
   ...JOB_SETTINGS,
+  ...CONNECTOR_SETTINGS,
   ...OCR_SETTINGS,
   ...MODEL_SETTINGS,
   ...LIMIT_SETTINGS,

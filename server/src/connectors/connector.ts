@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Metadata } from '#lib/metadata.ts';
 
-/** A document as its place lists it. What a place says is a claim: sizes are checked while bytes arrive. */
+/** A document as its place lists it. Nothing in it is believed: the service checks sizes while bytes arrive. */
 export type FoundDocument = {
   /** Its id in the place, such as a path or a UID: the same in every listing, at most 400 characters. */
   id: string;

@@ -213,7 +213,8 @@ const encryptionKeyOf = (request: FastifyRequest) => {
   return {
     secret: principal.secret,
     belongsTo: `${store.environment} ${store.workspaceId} ${request.headers['idempotency-key']}`,
-  };
+    purpose: 'the answer of a request',
+  } as const;
 };
 
 /** Throws 422 if the answer can no longer be replayed. */

@@ -3,6 +3,7 @@ export const EVENT_TYPES = [
   'source.indexed',
   'source.failed',
   'source.deleted',
+  'connector.failed',
   'agent.created',
   'agent.updated',
   'agent.deleted',

@@ -39,6 +39,21 @@ export const LIMITS = {
   crawlDepth: 10,
   /** Addresses that a crawl remembers, for each page that it may add. */
   crawlAddressesForPage: 10,
+  connectors: 50,
+  /** Documents of a connector, and the changes in one page of a listing. */
+  connectorDocuments: 100_000,
+  connectorPageChanges: 10_000,
+  /** Characters of a document's id in its place, and of its version. */
+  connectorDocumentIdCharacters: 400,
+  connectorVersionCharacters: 200,
+  /** Of a cursor, and of the place where a listing goes on. */
+  connectorCursorBytes: 64 * 1024,
+  connectorRuns: 100,
+  /** Minutes between two runs: at most 30 days. */
+  connectorMinMinutes: 5,
+  connectorMaxMinutes: 43_200,
+  /** Bytes of the settings, and of the credentials, as JSON. */
+  connectorSettingsBytes: 32 * 1024,
   nameCharacters: 200,
   externalIdCharacters: 512,
   passkeysOfAnAccount: 20,

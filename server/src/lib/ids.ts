@@ -12,6 +12,8 @@ const PREFIXES = {
   answer: 'ans',
   apiKey: 'key',
   auditEntry: 'aud',
+  connector: 'con',
+  connectorRun: 'sync',
   crawl: 'crawl',
   delivery: 'dlv',
   evaluation: 'eval',
@@ -42,6 +44,8 @@ export type AgentId = Id<'agent'>;
 export type AnswerId = Id<'answer'>;
 export type ApiKeyId = Id<'apiKey'>;
 export type AuditEntryId = Id<'auditEntry'>;
+export type ConnectorId = Id<'connector'>;
+export type ConnectorRunId = Id<'connectorRun'>;
 export type CrawlId = Id<'crawl'>;
 export type DeliveryId = Id<'delivery'>;
 export type EvaluationId = Id<'evaluation'>;

@@ -61,7 +61,10 @@ export const Source = z
       description:
         'The principals who may see it; absent if everyone may, and in answers to requests with `as_user`. An empty list: only requests without `as_user`.',
     }),
-    url: z.string().optional().meta({ description: 'The address of a web page, as it was given.' }),
+    url: z.string().optional().meta({
+      description:
+        'The address of a web page, as it was given, or where the document of a connector can be opened.',
+    }),
     file_name: z.string().optional().meta({ description: 'The name of an uploaded file.' }),
     mime_type: z.string().optional().meta({
       description:

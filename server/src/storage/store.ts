@@ -18,6 +18,7 @@ import { agentReads, agentWrites } from './tables/agents.ts';
 import { answerReads, answerWrites } from './tables/answers.ts';
 import { auditLogReads, auditLogWrites } from './tables/audit-log.ts';
 import { compiledQuery } from './tables/compiled-queries.ts';
+import { connectorReads, connectorWrites } from './tables/connectors.ts';
 import { contentReads, contentWrites } from './tables/contents.ts';
 import { conversationReads, conversationWrites } from './tables/conversations.ts';
 import { crawlReads, crawlWrites } from './tables/crawls.ts';
@@ -124,6 +125,7 @@ const reads = (scope: ReadScope) => ({
   verdicts: verdictReads(scope),
   answers: answerReads(scope),
   crawls: crawlReads(scope),
+  connectors: connectorReads(scope),
   evaluations: evaluationReads(scope),
   turnTickets: turnTicketReads(scope),
   transcripts: transcriptReads(scope),
@@ -160,6 +162,7 @@ const writes = (scope: WriteScope) => ({
   verdicts: { ...verdictReads(scope), ...verdictWrites(scope) },
   answers: { ...answerReads(scope), ...answerWrites(scope) },
   crawls: { ...crawlReads(scope), ...crawlWrites(scope) },
+  connectors: { ...connectorReads(scope), ...connectorWrites(scope) },
   evaluations: { ...evaluationReads(scope), ...evaluationWrites(scope) },
   turnTickets: { ...turnTicketReads(scope), ...turnTicketWrites(scope) },
   transcripts: transcriptReads(scope),
@@ -188,6 +191,7 @@ export type { Candidate, DeepCandidate, TransactionOptions } from './engine.ts';
 export type { Membership } from './tables/accounts.ts';
 export type { AgentWithBases } from './tables/agents.ts';
 export type { AnswerWithSources, NewAnswer } from './tables/answers.ts';
+export type { DocumentCounts, RunCounts } from './tables/connectors.ts';
 export type { ChunkOfSource } from './tables/contents.ts';
 export type { CrawlCounts } from './tables/crawls.ts';
 export type { DeliveryOfType, DeliveryWithEvent } from './tables/deliveries.ts';

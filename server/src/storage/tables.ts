@@ -4,6 +4,8 @@ import type {
   AnswerId,
   ApiKeyId,
   AuditEntryId,
+  ConnectorId,
+  ConnectorRunId,
   CrawlId,
   DeliveryId,
   EvaluationId,
@@ -69,9 +71,15 @@ export type SourceHistoryAction =
   | 'failed';
 
 /** Each lane has its own workers, so that jobs that wait for other machines do not hold up jobs that compute. */
-export type JobLane = 'compute' | 'ocr' | 'deep' | 'network' | 'delivery' | 'evaluation';
+export type JobLane = 'compute' | 'ocr' | 'deep' | 'network' | 'connectors' | 'delivery' | 'evaluation';
 
 export type CrawlStatus = 'running' | 'completed' | 'cancelled' | 'failed';
+
+/** `waiting` is tried again by itself; `needs_attention` waits for a person. */
+export type ConnectorState = 'pending' | 'syncing' | 'idle' | 'waiting' | 'needs_attention';
+
+/** `gone` is no longer in the place, and its source is about to be deleted. */
+export type ConnectorDocumentStatus = 'pending' | 'synced' | 'skipped' | 'failed' | 'gone';
 
 export type EvaluationStatus = 'running' | 'completed' | 'failed';
 
@@ -397,6 +405,91 @@ const LASTING_TABLES = {
     source_id: text<SourceId | null>(),
     /** A sentence: why it was skipped or failed. */
     reason: text<string | null>(),
+  }),
+  /** A place where documents live, which a knowledge base is kept in step with. */
+  connectors: table(['workspace_id', 'connector_id'], {
+    workspace_id: text<WorkspaceId>(),
+    connector_id: text<ConnectorId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    name: text(),
+    /** A key of CONNECTOR_KINDS (connectors/connector-kinds.ts). */
+    kind: text(),
+    /** JSON object: what the kind takes. Holds no secret. */
+    settings: text(),
+    /** JSON, sealed with CREDENTIALS_KEY for this workspace and connector; null if the place needs none. */
+    credentials: text<string | null>(),
+    /** Null means only on request. */
+    interval_minutes: integer<number | null>(),
+    /** JSON array of strings, for each new source. */
+    tags: text(),
+    /** JSON object, for each source. */
+    metadata: text(),
+    state: text<ConnectorState>(),
+    is_paused: integer<0 | 1>(),
+    /** JSON: {code, message}, why the last run failed; null after a run that did not. */
+    error: text<string | null>(),
+    /** Runs that failed one after another. */
+    failures: integer(),
+    /** Of the last complete listing, as its kind wrote it. */
+    cursor: text<string | null>(),
+    /** Where an interrupted listing goes on. */
+    resume: text<string | null>(),
+    /** When the next run is queued; null while none is due. */
+    next_sync_at: integer<number | null>(),
+    /** When the last complete run ended. */
+    last_synced_at: integer<number | null>(),
+    created_by: text<MakerId | null>(),
+    created_at: integer(),
+    updated_at: integer(),
+  }),
+  /** A document as its place listed it. */
+  connector_documents: table(['workspace_id', 'connector_id', 'document_id'], {
+    workspace_id: text<WorkspaceId>(),
+    connector_id: text<ConnectorId>(),
+    /** Its id in the place. */
+    document_id: text(),
+    status: text<ConnectorDocumentStatus>(),
+    /** Of the content that was last taken or skipped; null before. */
+    version: text<string | null>(),
+    /** The same for equal bytes; null if the place does not know it. */
+    fingerprint: text<string | null>(),
+    /** A hash of what it is called and noted to be; null before the first time. */
+    label: text<string | null>(),
+    /** Its source; a person may have deleted it since. */
+    source_id: text<SourceId | null>(),
+    /** The last run that saw it. */
+    seen_in: text<ConnectorRunId | null>(),
+    /** JSON: the FoundDocument (connectors/connector.ts) that waits, or that failed; null once it is taken. */
+    found: text<string | null>(),
+    /** How often fetching this version failed. */
+    attempts: integer(),
+    /** A sentence: why it was skipped or failed. */
+    reason: text<string | null>(),
+    updated_at: integer(),
+  }),
+  /** One synchronisation of a connector. */
+  connector_runs: table(['workspace_id', 'connector_id', 'run_id'], {
+    workspace_id: text<WorkspaceId>(),
+    connector_id: text<ConnectorId>(),
+    run_id: text<ConnectorRunId>(),
+    outcome: text<'running' | 'completed' | 'failed' | 'cancelled'>(),
+    /** Lists first, then takes what changed. */
+    phase: text<'listing' | 'taking'>(),
+    /** What its listing names; null until it is known. */
+    covers: text<'everything' | 'changes' | null>(),
+    started_at: integer(),
+    ended_at: integer<number | null>(),
+    /** How many documents the listing named, and what became of them. */
+    found: integer(),
+    added: integer(),
+    changed: integer(),
+    moved: integer(),
+    deleted: integer(),
+    unchanged: integer(),
+    skipped: integer(),
+    failed: integer(),
+    /** JSON: {code, message}. */
+    error: text<string | null>(),
   }),
   /** Golden questions that measure the quality of the search. */
   evaluations: table(['workspace_id', 'evaluation_id'], {
@@ -920,6 +1013,9 @@ export type DeepVectorRow = Tables['deep_vectors'];
 export type JobRow = Tables['jobs'];
 export type CrawlRow = Tables['crawls'];
 export type CrawlPageRow = Tables['crawl_pages'];
+export type ConnectorRow = Tables['connectors'];
+export type ConnectorDocumentRow = Tables['connector_documents'];
+export type ConnectorRunRow = Tables['connector_runs'];
 export type PinnedAnswerRow = Tables['pinned_answers'];
 export type PinnedAnswerVersionRow = Tables['pinned_answer_versions'];
 export type EvaluationRow = Tables['evaluations'];

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXAMPLES } from '#http/service-routes/openapi-document/examples.ts';
 import { newAuthenticator } from '../helpers/authenticator.ts';
 import { codeAt } from '../helpers/authenticator-app.ts';
+import { connectFolder, newFolder, setPages } from '../helpers/example-places.ts';
 import { EXAMPLES_FILE, examplesOf, type RecordedCall, shapesOf } from '../helpers/make-examples.ts';
 import { addUpload } from '../helpers/operations.ts';
 import { openBrowser, PASSWORD, tokenOf } from '../helpers/people.ts';
@@ -14,7 +15,7 @@ import {
   startTestService,
   type TestService,
 } from '../helpers/start-test-service.ts';
-import { htmlPage, startTestSite, type TestSite } from '../helpers/test-site.ts';
+import { startTestSite, type TestSite } from '../helpers/test-site.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-receiver.ts';
 
 // The story of a museum that calls every operation once, as a reader of the reference would. `npm run gen:examples` writes what it saw
@@ -32,22 +33,21 @@ let base: string;
 let tickets: string;
 let agent: string;
 const calls: RecordedCall[] = [];
+const folder = newFolder();
 
 beforeAll(async () => {
   site = await startTestSite();
   receiver = await startWebhookReceiver();
-  test = await startTestService({ URL_FETCH_ALLOW_HOSTS: `${site.host},${receiver.host}` });
+  const settings = { URL_FETCH_ALLOW_HOSTS: `${site.host},${receiver.host}`, CONNECTOR_FOLDERS: folder };
+  test = await startTestService(settings);
   live = test.live;
   base = await defaultKnowledgeBase(live);
-  const text =
-    'The museum shows ships, maps and instruments from four centuries of seafaring. Guided tours start every hour in the entrance hall. ';
-  const page = { text: text.repeat(4) };
-  site.set('/visit', htmlPage({ ...page, title: 'Plan your visit', links: ['/visit/tours'] }));
-  site.set('/visit/tours', htmlPage({ ...page, title: 'Guided tours' }));
+  setPages(site);
 });
 afterAll(async () => {
   await test.stop();
   await Promise.all([site.close(), receiver.close()]);
+  rmSync(folder, { recursive: true });
 });
 
 /** Calls as a client does, and returns what the answer carries. */
@@ -165,6 +165,7 @@ describe('a museum that uses every operation', () => {
     expect((await told(live, 'GET', `${SOURCES}/${spare.id}/file`)).length).toBeGreaterThan(100);
     await remove(`${SOURCES}/${spare.id}`);
     await remove(`/v1/knowledge-bases/${archive.id}`);
+    await connectFolder({ get, post, patch, remove, settled }, folder);
   });
 
   it('answers visitors, and people look after the answers', async () => {
@@ -372,10 +373,8 @@ describe('a museum that uses every operation', () => {
   });
 
   it('deletes what it no longer needs', async () => {
-    const [pinned] = (await live.get('/v1/answers')).body.data;
-    await remove(`/v1/answers/${pinned.id}`);
-    const [evaluation] = (await live.get('/v1/evaluations')).body.data;
-    await remove(`/v1/evaluations/${evaluation.id}`);
+    await remove(`/v1/answers/${(await live.get('/v1/answers')).body.data[0].id}`);
+    await remove(`/v1/evaluations/${(await live.get('/v1/evaluations')).body.data[0].id}`);
     await remove(`/v1/agents/${agent}/conversations/${SESSION}`);
     await remove(`/v1/agents/${agent}`);
   });
@@ -384,6 +383,7 @@ describe('a museum that uses every operation', () => {
     const document = (await live.get('/openapi.json')).body;
     const { examples, missing } = examplesOf(document, calls, {
       [site.url('')]: SITE,
+      [folder]: '/srv/documents',
       [receiver.url('')]: 'https://hooks.example.com',
       [test.live.baseUrl]: 'http://localhost:8080',
       [test.live.baseUrl.replace('127.0.0.1', 'localhost')]: 'http://localhost:8080',

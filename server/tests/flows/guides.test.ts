@@ -8,7 +8,7 @@ import { type Client, defaultKnowledgeBase, startTestService } from '../helpers/
 import { newDataDir, removeDataDir } from '../helpers/test-storage.ts';
 
 /** What printed commands may need that no test has. */
-const NEEDS = ['clone', 'docker', 'kubernetes', 'postgresql', 'root', 'tools'];
+const NEEDS = ['clone', 'docker', 'folder', 'kubernetes', 'postgresql', 'root', 'tools'];
 
 /** Languages of blocks that are not run: answers, files, and programs with a test of their own (webhook-guide.test.ts). */
 const SHOWN = ['json', 'text', 'html', 'ini', 'yaml', 'sql', 'nginx', 'caddy'];

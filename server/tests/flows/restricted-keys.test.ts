@@ -73,6 +73,7 @@ async function furnish(base: string, word: string): Promise<Ids> {
     .id;
   const spare = {
     key: key.keyId,
+    connector: 'con_1',
     session: 's',
     tag: word,
     webhook: 'wh_1',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { A_CONNECTOR, addConnector } from './add-connector.ts';
 import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
 
 /** One operation of the interface, with a body that it takes. `{agent}` and the like in a path stand for ids. */
@@ -24,6 +25,7 @@ export type Ids = Record<
   | 'base'
   | 'spareBase'
   | 'source'
+  | 'connector'
   | 'crawl'
   | 'evaluation'
   | 'key'
@@ -49,6 +51,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   const message = (await client.post(`/v1/agents/${agent}/chat`, chat)).body.data.message_id;
   const key = (await client.post('/v1/api-keys', { name: 'Spare', scope: 'read_only' })).body.data.id;
   const crawl = await addCrawl(client, base);
+  const connector = await addConnector(client, base);
   const evaluation = await addEvaluation(client, source);
   const pinned = { question: `Who owns ${source}?`, answer: 'The town.', source_ids: [source] };
   const answer = (await client.post('/v1/answers', pinned)).body.data.id;
@@ -67,6 +70,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
     base,
     spareBase,
     source,
+    connector,
     crawl,
     evaluation,
     key,
@@ -244,6 +248,13 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/knowledge-base/crawls/{crawl}' },
   { method: 'GET', path: '/v1/knowledge-base/crawls/{crawl}/pages' },
   { method: 'POST', path: '/v1/knowledge-base/crawls/{crawl}/cancel' },
+  { method: 'POST', path: '/v1/connectors', body: A_CONNECTOR, isForAdmin: true },
+  { method: 'GET', path: '/v1/connectors', isForAdmin: true },
+  { method: 'GET', path: '/v1/connectors/{connector}', isForAdmin: true },
+  { method: 'PATCH', path: '/v1/connectors/{connector}', body: { name: 'B' }, isForAdmin: true },
+  { method: 'POST', path: '/v1/connectors/{connector}/sync', isForAdmin: true },
+  { method: 'GET', path: '/v1/connectors/{connector}/runs', isForAdmin: true },
+  { method: 'GET', path: '/v1/connectors/{connector}/documents', isForAdmin: true },
   { method: 'POST', path: '/v1/query', body: { query: 'pier' } },
   { method: 'GET', path: '/v1/query', query: 'query=pier+wombat+quokka&limit=20&include=score_details' },
   { method: 'GET', path: '/v1/conversations' },
@@ -310,6 +321,7 @@ export const operationsOf = ({
   { method: 'DELETE', path: '/v1/answers/{answer}' },
   { method: 'DELETE', path: '/v1/evaluations/{evaluation}' },
   { method: 'DELETE', path: '/v1/agents/{agent}' },
+  { method: 'DELETE', path: '/v1/connectors/{connector}', isForAdmin: true },
   { method: 'DELETE', path: '/v1/knowledge-bases/{spareBase}' },
   { method: 'DELETE', path: '/v1/webhooks/{webhook}', isForAdmin: true },
   { method: 'DELETE', path: '/v1/invitations/{invitation}', isForAdmin: true },
@@ -375,6 +387,7 @@ export async function snapshot(client: Client, agent: string): Promise<unknown> 
     '/v1/knowledge-bases',
     '/v1/knowledge-base/sources',
     '/v1/knowledge-base/crawls',
+    '/v1/connectors',
     '/v1/answers',
     '/v1/evaluations',
     '/v1/api-keys',

@@ -1,5 +1,6 @@
 import type {
   AnswerId,
+  ConnectorId,
   CrawlId,
   DeliveryId,
   EvaluationId,
@@ -11,6 +12,7 @@ import type {
 } from '#lib/ids.ts';
 import type { TurnTicket } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
+import { addConnector } from './connectors.ts';
 import { newHandover } from './handovers.ts';
 import { newAnswer } from './pinned-answers.ts';
 import { understand } from './read-chunks.ts';
@@ -33,7 +35,7 @@ import { newVerdict } from './verdicts.ts';
  *  URL of each status. `like`: reuses the ids of that tenant. */
 export async function furnish(
   tenant: Tenant,
-  like?: Pick<Ids, 'sourceId' | 'crawlId' | 'evaluationId' | 'answerId' | keyof DeliveryIds>,
+  like?: Pick<Ids, 'sourceId' | 'connectorId' | 'crawlId' | 'evaluationId' | 'answerId' | keyof DeliveryIds>,
 ) {
   const { store, agentId } = tenant;
   const id = await addIndexed(tenant, ['acorn kettle', 'acorn ferry'], {
@@ -54,6 +56,7 @@ export async function furnish(
         { status, source_id: id, reason: `acorn ${position}` },
       );
   });
+  const connectorId = await addConnector(tenant, like?.connectorId);
   const sessionId = 'session-1';
   const [question, answer] = [newMessage('user', 'Kettles?'), reply(id)];
   const historyEntry = newHistoryEntry(id, 'acorn');
@@ -86,6 +89,7 @@ export async function furnish(
     ...delivery,
     sourceId: id,
     historyEntryId: historyEntry.entry_id,
+    connectorId,
     crawlId,
     answerId,
     evaluationId: evaluation.evaluation_id,
@@ -120,6 +124,7 @@ export const reply = (sourceId: SourceId) =>
 export type Ids = Tenant & {
   sourceId: SourceId;
   historyEntryId: HistoryEntryId;
+  connectorId: ConnectorId;
   crawlId: CrawlId;
   answerId: AnswerId;
   evaluationId: EvaluationId;

@@ -1,5 +1,6 @@
 import { type ApiKeyId, newId } from '#lib/ids.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
+import { CONNECTOR_READS, CONNECTOR_WRITES } from './connector-reads-and-writes.ts';
 import { page } from './context.ts';
 import { ACORN_ANSWER, acornPage, type Ids, lineOf } from './furnish.ts';
 import { newHandover } from './handovers.ts';
@@ -183,6 +184,7 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['crawls.counts', (store, { crawlId }) => store.crawls.counts(crawlId)],
   ['crawls.listPages', (store, { crawlId }) => store.crawls.listPages(crawlId, page)],
   ['crawls.nextPage', (store, { crawlId }) => store.crawls.nextPage(crawlId)],
+  ...CONNECTOR_READS,
   ['jobs.isQueued', (store, { sourceId }) => store.transaction((tx) => tx.jobs.isQueued(sourceId))],
   ['jobs.isHeld', (store, { job }) => store.transaction((tx) => tx.jobs.isHeld(job))],
   [
@@ -387,6 +389,7 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
         { status: 'failed', source_id: null, reason: 'x' },
       ),
   ],
+  ...CONNECTOR_WRITES,
   ['jobs.cancel', (tx, { sourceId }) => tx.jobs.cancel(sourceId)],
   ['jobs.finish', (tx, { job }) => tx.jobs.finish(job)],
   ['jobs.release', (tx, { job }) => tx.jobs.release(job, { runAt: 0, failures: 7 })],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '#storage/store.ts';
+import { connectorsContract } from './connectors.ts';
 import type { Context } from './context.ts';
 import { conversationsContract } from './conversations.ts';
 import { crawlsContract } from './crawls.ts';
@@ -57,6 +58,7 @@ export function storeContract(
     describe('duplicate sources', () => sameSourcesContract(context));
     describe('the history of sources', () => sourceHistoryContract(context));
     describe('pinned answers', () => pinnedAnswersContract(context));
+    describe('connectors', () => connectorsContract(context));
     describe('crawls', () => crawlsContract(context));
     describe('search', () => searchContract(context));
     describe('what a deep model has read', () => understandingContract(context));

@@ -14,6 +14,7 @@ import {
 import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { CrawlRow, EvaluationRow, MessageRow, SourceRow } from '#storage/tables.ts';
 import { DEEP_MODEL } from './read-chunks.ts';
+import { readConnectors, readCrawls } from './read-places.ts';
 import { segmentOf } from './segment-of.ts';
 
 /** The version of the indexes in the store under test. */
@@ -372,13 +373,8 @@ export async function readAll(tenant: Tenant, term: string) {
         return { conversations, messages: await Promise.all(messages), tickets: await Promise.all(tickets) };
       }),
     ),
-    crawls: await Promise.all(
-      (await store.crawls.list(page)).map(async (crawl) => ({
-        crawl,
-        counts: await store.crawls.counts(crawl.crawl_id),
-        pages: await store.crawls.listPages(crawl.crawl_id, page),
-      })),
-    ),
+    crawls: await readCrawls(store),
+    connectors: await readConnectors(store),
     answers: await Promise.all(
       (await store.answers.list(page)).map(async (answer) => ({
         answer,

@@ -9,6 +9,7 @@ from .resources import (
     AsyncAnswersResource,
     AsyncApiKeysResource,
     AsyncAuditLogResource,
+    AsyncConnectorsResource,
     AsyncConversationsResource,
     AsyncCrawlsResource,
     AsyncEvaluationsResource,
@@ -28,6 +29,7 @@ from .resources import (
     AnswersResource,
     ApiKeysResource,
     AuditLogResource,
+    ConnectorsResource,
     ConversationsResource,
     CrawlsResource,
     EvaluationsResource,
@@ -54,6 +56,7 @@ class Api(SyncClient):
         self.answers = AnswersResource(self)
         self.api_keys = ApiKeysResource(self)
         self.audit_log = AuditLogResource(self)
+        self.connectors = ConnectorsResource(self)
         self.conversations = ConversationsResource(self)
         self.crawls = CrawlsResource(self)
         self.evaluations = EvaluationsResource(self)
@@ -81,6 +84,7 @@ class AsyncApi(AsyncClient):
         self.answers = AsyncAnswersResource(self)
         self.api_keys = AsyncApiKeysResource(self)
         self.audit_log = AsyncAuditLogResource(self)
+        self.connectors = AsyncConnectorsResource(self)
         self.conversations = AsyncConversationsResource(self)
         self.crawls = AsyncCrawlsResource(self)
         self.evaluations = AsyncEvaluationsResource(self)

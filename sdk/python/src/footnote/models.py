@@ -963,6 +963,46 @@ class LimitsSizes(Model):
     """
     URLs that a crawl remembers for each page that it may add.
     """
+    connectors: int
+    """
+    Connectors of a workspace.
+    """
+    connector_documents: int
+    """
+    Documents of a connector.
+    """
+    connector_page_changes: int
+    """
+    Changes that a place may name at once.
+    """
+    connector_document_id_characters: int
+    """
+    Characters of the id of a document in its place.
+    """
+    connector_version_characters: int
+    """
+    Characters of the version of a document in its place.
+    """
+    connector_cursor_bytes: int
+    """
+    Bytes of what a place gives to go on from.
+    """
+    connector_runs: int
+    """
+    Runs of a connector that are kept.
+    """
+    connector_min_minutes: int
+    """
+    The fewest minutes between two runs of a connector.
+    """
+    connector_max_minutes: int
+    """
+    Minutes between two runs of a connector.
+    """
+    connector_settings_bytes: int
+    """
+    Bytes of the settings of a connector as JSON, and of its credentials.
+    """
     name_characters: int
     """
     Characters of a name.
@@ -2314,7 +2354,7 @@ class Webhook(Model):
     """
     What it is for, in your words; may be empty.
     """
-    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
+    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
     """
     Null means all events, including types added later.
     """
@@ -2378,7 +2418,7 @@ class WebhookWithSecret(Model):
     """
     What it is for, in your words; may be empty.
     """
-    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
+    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
     """
     Null means all events, including types added later.
     """
@@ -2611,7 +2651,7 @@ class AuditEntry(Model):
     actor: AuditEntryActor
     action: str
     """
-    A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`.
+    A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`.
     """
     subject_id: str
     """
@@ -2841,6 +2881,128 @@ class ConfigurationModels(Model):
     chat: ConfigurationModelsChat | None = None
     embedding: ConfigurationModelsEmbedding
     reranker: ConfigurationModelsReranker | None = None
+
+
+class ConnectorDocument(Model):
+    """
+    A document of a connector.
+    """
+
+    id: str
+    """
+    Its id in the place, such as a path.
+    """
+    status: str | Literal['pending', 'synced', 'skipped', 'failed', 'gone']
+    """
+    `pending` until it is `synced`, left out (`skipped`) or could not be fetched (`failed`). `gone`: no longer there, and its source is about to be deleted.
+    """
+    source_id: str | None = None
+    """
+    Its source; absent if there is none.
+    """
+    name: str | None = None
+    """
+    What it is called, while it waits or after it failed.
+    """
+    reason: str | None = None
+    """
+    Why it was skipped or failed.
+    """
+    attempts: int
+    """
+    How often fetching this version of it failed.
+    """
+    updated_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+
+
+class ConnectorDocumentPage(Model):
+    data: list[ConnectorDocument]
+    """
+    The items of this page; empty if there are none.
+    """
+    meta: PageMeta
+
+
+class ConnectorError(Model):
+    """
+    Why a connector could not synchronise.
+    """
+
+    code: str | Literal['credentials', 'settings', 'rate_limited', 'unavailable', 'untrusted', 'emptied', 'internal']
+    """
+    `credentials`, `settings` and `untrusted` wait for you; the others are tried again. `emptied`: the place lists nothing any more, and nothing is deleted until a second run finds the same.
+    """
+    message: str
+    """
+    What is wrong, and what to do about it.
+    """
+
+
+class ConnectorRun(Model):
+    """
+    One synchronisation of a connector.
+    """
+
+    id: str
+    """
+    Prefix `sync_`.
+    """
+    outcome: Literal['running', 'completed', 'failed', 'cancelled'] | str
+    """
+    `running` until it has ended. Pausing and changing the connector cancel it.
+    """
+    started_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    ended_at: datetime | None = None
+    """
+    ISO 8601, UTC.
+    """
+    found: int
+    """
+    Documents that the place named.
+    """
+    added: int
+    """
+    New sources.
+    """
+    changed: int
+    """
+    Sources with new content, or a new name or metadata.
+    """
+    moved: int
+    """
+    Sources whose document lies elsewhere now. They were not fetched again.
+    """
+    deleted: int
+    """
+    Sources whose document is gone.
+    """
+    unchanged: int
+    """
+    Documents that were not fetched, because nothing about them changed.
+    """
+    skipped: int
+    """
+    Documents that were left out, such as empty or too large ones.
+    """
+    failed: int
+    """
+    Documents that could not be fetched. The next run tries them again.
+    """
+    error: ConnectorError | None = None
+
+
+class ConnectorRunPage(Model):
+    data: list[ConnectorRun]
+    """
+    The items of this page; empty if there are none.
+    """
+    meta: PageMeta
 
 
 class ContentChunk(Model):
@@ -3079,7 +3241,7 @@ class Delivery(Model):
     """
     The event, prefix `evt_`: the `webhook-id` of each attempt.
     """
-    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -3214,7 +3376,7 @@ class Event(Model):
     """
     Prefix `evt_`; the `webhook-id` of its deliveries.
     """
-    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -3241,7 +3403,7 @@ class EventBody(Model):
     What a webhook receives.
     """
 
-    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -4246,7 +4408,7 @@ class UpsertedSource(Model):
     """
     url: str | None = None
     """
-    The address of a web page, as it was given.
+    The address of a web page, as it was given, or where the document of a connector can be opened.
     """
     file_name: str | None = None
     """
@@ -4502,6 +4664,87 @@ class ConfigurationResponse(Model):
     meta: Meta
 
 
+class Connector(Model):
+    """
+    A place where documents live, which a knowledge base is kept in step with.
+    """
+
+    id: str
+    """
+    Prefix `con_`.
+    """
+    name: str
+    """
+    What people call it.
+    """
+    kind: str
+    """
+    What kind of place it is, such as `folder`.
+    """
+    state: str | Literal['pending', 'syncing', 'idle', 'waiting', 'needs_attention', 'paused']
+    """
+    `pending` until its first run begins, then `syncing` and `idle` in turn. `waiting`: the last run failed and is tried again at `next_sync_at`. `needs_attention`: nothing is tried until you change it or start a run. `paused`: by you.
+    """
+    error: ConnectorError | None = None
+    knowledge_base_id: str
+    """
+    The knowledge base that is kept in step.
+    """
+    settings: dict[str, Any]
+    """
+    What the kind takes, with its defaults.
+    """
+    has_credentials: bool
+    """
+    Whether credentials are stored. They are never shown.
+    """
+    interval_minutes: int | None
+    """
+    Minutes between runs; null means only by request.
+    """
+    tags: list[str]
+    """
+    The tags of each added source.
+    """
+    metadata: SourceMetadata
+    """
+    The metadata of each source, beside what the place says.
+    """
+    created_by: str | None
+    """
+    The account (`acc_`) or API key (`key_`) that made it. It goes on without them.
+    """
+    next_sync_at: datetime | None = None
+    """
+    When the next run begins; absent if none is due.
+    """
+    last_synced_at: datetime | None = None
+    """
+    When the last complete run ended.
+    """
+    created_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    updated_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+
+
+class ConnectorPage(Model):
+    data: list[Connector]
+    """
+    The items of this page; empty if there are none.
+    """
+    meta: PageMeta
+
+
+class ConnectorResponse(Model):
+    data: Connector
+    meta: Meta
+
+
 class Conversation(Model):
     """
     A session with an agent.
@@ -4619,7 +4862,7 @@ class DeliveryWithPayload(Model):
     """
     The event, prefix `evt_`: the `webhook-id` of each attempt.
     """
-    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -5287,7 +5530,7 @@ class Source(Model):
     """
     url: str | None = None
     """
-    The address of a web page, as it was given.
+    The address of a web page, as it was given, or where the document of a connector can be opened.
     """
     file_name: str | None = None
     """

@@ -118,6 +118,16 @@ class Feedback(TypedDict):
     comment: NotRequired[str]
 
 
+class FolderConnectorSettings(TypedDict):
+    """
+    A folder on the server.
+    """
+
+    path: str
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+
+
 class FromConversations(TypedDict):
     """
     Which judged replies become questions.
@@ -225,6 +235,20 @@ class UpdateApiKey(TypedDict):
     name: str
 
 
+class UpdateConnector(TypedDict):
+    """
+    Changes of a connector.
+    """
+
+    name: NotRequired[str]
+    settings: NotRequired[dict[str, Any]]
+    credentials: NotRequired[Any]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    paused: NotRequired[bool]
+
+
 class UpdateHandover(TypedDict):
     """
     What becomes of a hand-over.
@@ -315,7 +339,7 @@ class UpdateWebhook(TypedDict):
     """
 
     url: NotRequired[str]
-    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
+    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
     enabled: NotRequired[bool]
 
@@ -466,6 +490,20 @@ class CreateDocumentSource(TypedDict):
     external_id: NotRequired[str]
 
 
+class CreateFolderConnector(TypedDict):
+    """
+    A connector of the kind `folder`.
+    """
+
+    kind: Literal['folder']
+    settings: FolderConnectorSettings
+    name: str
+    knowledge_base_id: NotRequired[str]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+
+
 class CreateInvitation(TypedDict):
     """
     A new invitation.
@@ -514,7 +552,7 @@ class CreateWebhook(TypedDict):
     """
 
     url: str
-    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
+    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
 
 
@@ -578,6 +616,9 @@ class CompletionBody(TypedDict):
     modalities: NotRequired[list[Literal['text']] | None]
     n: NotRequired[Literal[1] | None]
     response_format: NotRequired[CompletionBodyResponseFormat | None]
+
+
+CreateConnector: TypeAlias = CreateFolderConnector
 
 
 class CreateEvaluation(TypedDict):

@@ -561,6 +561,177 @@ class AuditLogResource(Resource):
         return self._client.send_for_page(Call("GET", "/v1/audit-log", query={"limit": limit, "cursor": cursor, "action": action, "actor_id": actor_id, "since": since, "until": until}, options=options), models.AuditEntry)
 
 
+class ConnectorsResource(Resource):
+    def create(
+        self,
+        *,
+        kind: Literal["folder"],
+        settings: params.FolderConnectorSettings,
+        name: str,
+        knowledge_base_id: Union[str, Omit] = OMIT,
+        interval_minutes: Union[Union[int, None], Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Connector:
+        """Connect a place.
+
+        Answers at once. The first run begins within a second, and `state` and `error` tell how it went.
+
+        `POST /v1/connectors`
+
+        Args:
+            kind: What kind of place it is.
+            name: What people call it, on one line. Names need not be unique.
+            knowledge_base_id: Defaults to the default knowledge base.
+            interval_minutes: Minutes between runs; null means only by request. Defaults to `60`.
+            tags: The tags of each added source.
+            metadata: The metadata of each source, beside what the place says. Defaults to `{}`.
+        """
+        answer_: models.Connector = self._client.send(Call("POST", "/v1/connectors", json={"kind": kind, "settings": settings, "name": name, "knowledge_base_id": knowledge_base_id, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata}, options=options), models.Connector)
+        return answer_
+
+    def delete(
+        self,
+        id: str,
+        *,
+        sources: Union[Literal["keep", "delete"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a connector.
+
+        With its credentials and history, at once. `sources=delete` deletes the sources too.
+
+        `DELETE /v1/connectors/{id}`
+
+        Args:
+            sources: What becomes of the sources of its documents. Defaults to `keep`.
+        """
+        self._client.send(Call("DELETE", at("/v1/connectors/{}", id), query={"sources": sources}, options=options), None)
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Connector:
+        """Get a connector.
+
+        Without its credentials, which no answer shows.
+
+        `GET /v1/connectors/{id}`
+        """
+        answer_: models.Connector = self._client.send(Call("GET", at("/v1/connectors/{}", id), options=options), models.Connector)
+        return answer_
+
+    def list(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[models.Connector]:
+        """List connectors.
+
+        Newest first.
+
+        `GET /v1/connectors`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+        """
+        return self._client.send_for_page(Call("GET", "/v1/connectors", query={"limit": limit, "cursor": cursor}, options=options), models.Connector)
+
+    def list_documents(
+        self,
+        id: str,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        status: Union[Literal["pending", "synced", "skipped", "failed", "gone"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[models.ConnectorDocument]:
+        """List the documents of a connector.
+
+        In the order of their ids, with what became of each.
+
+        `GET /v1/connectors/{id}/documents`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only documents with this status.
+        """
+        return self._client.send_for_page(Call("GET", at("/v1/connectors/{}/documents", id), query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.ConnectorDocument)
+
+    def list_runs(
+        self,
+        id: str,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[models.ConnectorRun]:
+        """List the runs of a connector.
+
+        Newest first; the latest 100 are kept.
+
+        `GET /v1/connectors/{id}/runs`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+        """
+        return self._client.send_for_page(Call("GET", at("/v1/connectors/{}/runs", id), query={"limit": limit, "cursor": cursor}, options=options), models.ConnectorRun)
+
+    def sync(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Connector:
+        """Synchronise a connector now.
+
+        Starts a run, unless one is running or about to. Answers 409 while the connector is paused.
+
+        `POST /v1/connectors/{id}/sync`
+        """
+        answer_: models.Connector = self._client.send(Call("POST", at("/v1/connectors/{}/sync", id), options=options), models.Connector)
+        return answer_
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: Union[str, Omit] = OMIT,
+        settings: Union[Dict[str, Any], Omit] = OMIT,
+        credentials: Union[Any, Omit] = OMIT,
+        interval_minutes: Union[Union[int, None], Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
+        paused: Union[bool, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Connector:
+        """Update a connector.
+
+        Changes only the fields that you send. New settings or credentials start a run at once; one that is running is cancelled.
+
+        `PATCH /v1/connectors/{id}`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+            settings: Replaces the settings as a whole, as for a new connector; the next run lists everything.
+            credentials: Replaces the credentials, as for a new connector; null removes them.
+            interval_minutes: Minutes between runs; null means only by request.
+            tags: For sources that are added from now on.
+            metadata: Replaces the metadata. A source gets it when its document changes.
+            paused: `true` stops a run and starts no other; `false` starts one.
+        """
+        answer_: models.Connector = self._client.send(Call("PATCH", at("/v1/connectors/{}", id), json={"name": name, "settings": settings, "credentials": credentials, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata, "paused": paused}, options=options), models.Connector)
+        return answer_
+
+
 class ConversationsResource(Resource):
     def delete(
         self,
@@ -1012,7 +1183,7 @@ class EventsResource(Resource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
-        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
+        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
         created_after: Union[Union[datetime, str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Page[models.Event]:
@@ -2145,7 +2316,7 @@ class WebhooksResource(Resource):
         self,
         *,
         url: str,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.WebhookWithSecret:
@@ -2300,7 +2471,7 @@ class WebhooksResource(Resource):
         id: str,
         *,
         url: Union[str, Omit] = OMIT,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         enabled: Union[bool, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -2940,6 +3111,177 @@ class AsyncAuditLogResource(AsyncResource):
         return self._client.pages(Call("GET", "/v1/audit-log", query={"limit": limit, "cursor": cursor, "action": action, "actor_id": actor_id, "since": since, "until": until}, options=options), models.AuditEntry)
 
 
+class AsyncConnectorsResource(AsyncResource):
+    async def create(
+        self,
+        *,
+        kind: Literal["folder"],
+        settings: params.FolderConnectorSettings,
+        name: str,
+        knowledge_base_id: Union[str, Omit] = OMIT,
+        interval_minutes: Union[Union[int, None], Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Connector:
+        """Connect a place.
+
+        Answers at once. The first run begins within a second, and `state` and `error` tell how it went.
+
+        `POST /v1/connectors`
+
+        Args:
+            kind: What kind of place it is.
+            name: What people call it, on one line. Names need not be unique.
+            knowledge_base_id: Defaults to the default knowledge base.
+            interval_minutes: Minutes between runs; null means only by request. Defaults to `60`.
+            tags: The tags of each added source.
+            metadata: The metadata of each source, beside what the place says. Defaults to `{}`.
+        """
+        answer_: models.Connector = await self._client.send(Call("POST", "/v1/connectors", json={"kind": kind, "settings": settings, "name": name, "knowledge_base_id": knowledge_base_id, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata}, options=options), models.Connector)
+        return answer_
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        sources: Union[Literal["keep", "delete"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a connector.
+
+        With its credentials and history, at once. `sources=delete` deletes the sources too.
+
+        `DELETE /v1/connectors/{id}`
+
+        Args:
+            sources: What becomes of the sources of its documents. Defaults to `keep`.
+        """
+        await self._client.send(Call("DELETE", at("/v1/connectors/{}", id), query={"sources": sources}, options=options), None)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Connector:
+        """Get a connector.
+
+        Without its credentials, which no answer shows.
+
+        `GET /v1/connectors/{id}`
+        """
+        answer_: models.Connector = await self._client.send(Call("GET", at("/v1/connectors/{}", id), options=options), models.Connector)
+        return answer_
+
+    def list(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[models.Connector]:
+        """List connectors.
+
+        Newest first.
+
+        `GET /v1/connectors`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+        """
+        return self._client.pages(Call("GET", "/v1/connectors", query={"limit": limit, "cursor": cursor}, options=options), models.Connector)
+
+    def list_documents(
+        self,
+        id: str,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        status: Union[Literal["pending", "synced", "skipped", "failed", "gone"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[models.ConnectorDocument]:
+        """List the documents of a connector.
+
+        In the order of their ids, with what became of each.
+
+        `GET /v1/connectors/{id}/documents`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only documents with this status.
+        """
+        return self._client.pages(Call("GET", at("/v1/connectors/{}/documents", id), query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.ConnectorDocument)
+
+    def list_runs(
+        self,
+        id: str,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[models.ConnectorRun]:
+        """List the runs of a connector.
+
+        Newest first; the latest 100 are kept.
+
+        `GET /v1/connectors/{id}/runs`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+        """
+        return self._client.pages(Call("GET", at("/v1/connectors/{}/runs", id), query={"limit": limit, "cursor": cursor}, options=options), models.ConnectorRun)
+
+    async def sync(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Connector:
+        """Synchronise a connector now.
+
+        Starts a run, unless one is running or about to. Answers 409 while the connector is paused.
+
+        `POST /v1/connectors/{id}/sync`
+        """
+        answer_: models.Connector = await self._client.send(Call("POST", at("/v1/connectors/{}/sync", id), options=options), models.Connector)
+        return answer_
+
+    async def update(
+        self,
+        id: str,
+        *,
+        name: Union[str, Omit] = OMIT,
+        settings: Union[Dict[str, Any], Omit] = OMIT,
+        credentials: Union[Any, Omit] = OMIT,
+        interval_minutes: Union[Union[int, None], Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        metadata: Union[Dict[str, Any], Omit] = OMIT,
+        paused: Union[bool, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Connector:
+        """Update a connector.
+
+        Changes only the fields that you send. New settings or credentials start a run at once; one that is running is cancelled.
+
+        `PATCH /v1/connectors/{id}`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+            settings: Replaces the settings as a whole, as for a new connector; the next run lists everything.
+            credentials: Replaces the credentials, as for a new connector; null removes them.
+            interval_minutes: Minutes between runs; null means only by request.
+            tags: For sources that are added from now on.
+            metadata: Replaces the metadata. A source gets it when its document changes.
+            paused: `true` stops a run and starts no other; `false` starts one.
+        """
+        answer_: models.Connector = await self._client.send(Call("PATCH", at("/v1/connectors/{}", id), json={"name": name, "settings": settings, "credentials": credentials, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata, "paused": paused}, options=options), models.Connector)
+        return answer_
+
+
 class AsyncConversationsResource(AsyncResource):
     async def delete(
         self,
@@ -3391,7 +3733,7 @@ class AsyncEventsResource(AsyncResource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
-        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
+        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
         created_after: Union[Union[datetime, str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPages[models.Event]:
@@ -4524,7 +4866,7 @@ class AsyncWebhooksResource(AsyncResource):
         self,
         *,
         url: str,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.WebhookWithSecret:
@@ -4679,7 +5021,7 @@ class AsyncWebhooksResource(AsyncResource):
         id: str,
         *,
         url: Union[str, Omit] = OMIT,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         enabled: Union[bool, Omit] = OMIT,
         options: Optional[RequestOptions] = None,

@@ -34,6 +34,7 @@ const TAGS: Record<string, [title: string, description: string]> = {
   sources: ['Sources', 'Texts, web pages and documents, indexed in the background.'],
   uploads: ['Resumable uploads', 'Large files that go on where a connection broke off, by the tus protocol.'],
   crawls: ['Crawls', 'Add the pages of a website as sources.'],
+  connectors: ['Connectors', 'Places where documents live, which a knowledge base is kept in step with.'],
   knowledgeBases: ['Knowledge bases', 'Collections of sources.'],
   answers: ['Pinned answers', 'Replies that people wrote for questions that come up again and again.'],
   insights: ['Insights', 'What people ask, how it goes, and what your sources do not answer.'],

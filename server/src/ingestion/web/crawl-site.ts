@@ -16,8 +16,8 @@ import { type FetchedPage, type FetcherOptions, fetchPage } from './fetch-page.t
 import type { FoundLinks } from './find-links.ts';
 import { replacePage, savePage } from './ingest-page.ts';
 import { LEAST_PAGES } from './repeated-lines.ts';
-import { queueRepeats } from './take-out-repeats.ts';
 import { isOnSameSite, nameOfUrl, PAUSE_MS, pauseBetweenPages } from './site-manners.ts';
+import { queueRepeats } from './take-out-repeats.ts';
 
 type CrawlServices = Pick<Services, 'clock' | 'log'> & {
   fetcher: FetcherOptions;

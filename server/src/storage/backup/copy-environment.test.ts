@@ -11,6 +11,7 @@ import { openConnections } from '#storage/postgres/open-postgres.ts';
 import { createStore } from '#storage/store.ts';
 import { TABLE_NAMES, type TableName, tableOf } from '#storage/tables.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
+import { addConnector } from '../../../tests/storage-contract/connectors.ts';
 import { newHandover } from '../../../tests/storage-contract/handovers.ts';
 import { newAnswer } from '../../../tests/storage-contract/pinned-answers.ts';
 import { DEEP_MODEL, understand, unit } from '../../../tests/storage-contract/read-chunks.ts';
@@ -82,6 +83,7 @@ async function furnish(engine: Engine): Promise<Tenant> {
     progress: 0.1,
   });
   await understand(tenant, sourceId, [0, 1]);
+  await addConnector(tenant);
   const large = newSource(tenant.knowledgeBaseId, { source_id: newId('source') });
   await ours.transaction(async (tx) => {
     await tx.sources.insert(large);

@@ -192,7 +192,7 @@ export async function findJobFaults(db: Db, now: number): Promise<string[]> {
     ])
     .where(({ fn }) => fn.coalesce('lease_until', 'run_at'), '<', now - LATE_MS)
     // Workspaces wait for their turn in it, however long that takes.
-    .where('lane', 'not in', ['ocr', 'deep', 'evaluation'])
+    .where('lane', 'not in', ['ocr', 'deep', 'connectors', 'evaluation'])
     .$narrowType<{ lane: PromptLane }>()
     .groupBy('lane')
     .orderBy('lane')
@@ -214,7 +214,7 @@ export async function findJobFaults(db: Db, now: number): Promise<string[]> {
 const LATE_MS = 10 * 60_000;
 const START = 'see that a process runs that has ROLE all or worker, and look at its log';
 /** Lanes whose jobs don't wait long behind each other. */
-type PromptLane = Exclude<JobLane, 'ocr' | 'deep' | 'evaluation'>;
+type PromptLane = Exclude<JobLane, 'ocr' | 'deep' | 'connectors' | 'evaluation'>;
 const WHAT_HELPS: Record<PromptLane, string> = {
   compute: `${START}, or give it more INGEST_WORKERS`,
   network: `${START}, or raise FETCH_CONCURRENCY`,

@@ -73,6 +73,11 @@ const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isLate?: t
     isHot: false,
   },
   {
+    why: 'every minute: connectors that are due',
+    text: /from "connectors" left join "jobs"/,
+    isHot: false,
+  },
+  {
     why: 'every minute: indexes that nobody builds',
     text: /from "knowledge_bases" left join "jobs"/,
     isHot: false,
@@ -357,6 +362,7 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
   await store.orphanedWork.sourcesWithoutJob();
   await store.orphanedWork.pagesToRefresh(0);
   await store.orphanedWork.crawlsWithoutJob();
+  await store.orphanedWork.connectorsToSync(0);
   await store.orphanedWork.knowledgeBasesWithoutJob();
   await store.pendingUnderstanding('reader/1');
   await store.skippedSources();

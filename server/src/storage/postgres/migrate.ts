@@ -9,6 +9,7 @@ import { deepVectors } from './migrations/0006-deep-vectors.ts';
 import { betterAnswers } from './migrations/0007-better-answers.ts';
 import { sourceOrigin } from './migrations/0008-source-origin.ts';
 import { permissions } from './migrations/0009-permissions.ts';
+import { connectors } from './migrations/0010-connectors.ts';
 import { repeatedLines } from './migrations/0011-repeated-lines.ts';
 import { uploads } from './migrations/0012-uploads.ts';
 import { sourcePlaces } from './migrations/0013-source-places.ts';
@@ -24,6 +25,7 @@ const MIGRATIONS = [
   betterAnswers,
   sourceOrigin,
   permissions,
+  connectors,
   repeatedLines,
   uploads,
   sourcePlaces,

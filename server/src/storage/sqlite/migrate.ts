@@ -14,6 +14,7 @@ import { deepVectors } from './migrations/0011-deep-vectors.ts';
 import { betterAnswers } from './migrations/0012-better-answers.ts';
 import { sourceOrigin } from './migrations/0013-source-origin.ts';
 import { permissions } from './migrations/0014-permissions.ts';
+import { connectors } from './migrations/0015-connectors.ts';
 import { repeatedLines } from './migrations/0016-repeated-lines.ts';
 import { uploads } from './migrations/0017-uploads.ts';
 import { sourcePlaces } from './migrations/0018-source-places.ts';
@@ -34,6 +35,7 @@ const MIGRATIONS = [
   betterAnswers,
   sourceOrigin,
   permissions,
+  connectors,
   repeatedLines,
   uploads,
   sourcePlaces,

@@ -2,6 +2,7 @@ import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { KnowledgeBaseRow } from '#storage/tables.ts';
 import { compiledQuery } from './compiled-queries.ts';
+import { jobWrites } from './jobs.ts';
 import { visibility } from './visibility.ts';
 
 export type KnowledgeBaseWithCount = KnowledgeBaseRow & { source_count: number };
@@ -137,6 +138,13 @@ export const knowledgeBaseWrites = (scope: WriteScope) => {
     /** Remove its sources first, because they leave the search index one by one. */
     remove: async (id: KnowledgeBaseId): Promise<void> => {
       sees.assertWhole();
+      const connectors = await db
+        .selectFrom('connectors')
+        .select('connector_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('knowledge_base_id', '=', id)
+        .execute();
+      for (const { connector_id } of connectors) await jobWrites(scope).cancel(connector_id);
       await db
         .deleteFrom('knowledge_bases')
         .where('workspace_id', '=', workspaceId)

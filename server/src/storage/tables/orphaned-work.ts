@@ -1,4 +1,4 @@
-import type { CrawlId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import type { ConnectorId, CrawlId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
 import type { ConversationRow, EventRow, KnowledgeBaseRow } from '#storage/tables.ts';
 
@@ -52,6 +52,26 @@ export const orphanedWorkReads = (engine: Engine) => ({
       .select(['crawls.workspace_id', 'crawls.crawl_id'])
       .where('crawls.status', '=', 'running')
       .where('jobs.job_id', 'is', null)
+      .execute(),
+
+  /** Connectors that are due, or were interrupted, and have no job. */
+  connectorsToSync: async (
+    now: number,
+  ): Promise<{ workspace_id: WorkspaceId; connector_id: ConnectorId }[]> =>
+    await engine.reads
+      .selectFrom('connectors')
+      .leftJoin('jobs', (join) =>
+        join
+          .onRef('jobs.workspace_id', '=', 'connectors.workspace_id')
+          .onRef('jobs.subject_id', '=', 'connectors.connector_id'),
+      )
+      .select(['connectors.workspace_id', 'connectors.connector_id'])
+      .where('connectors.is_paused', '=', 0)
+      .where(({ eb, or }) =>
+        or([eb('connectors.next_sync_at', '<=', now), eb('connectors.state', 'in', ['pending', 'syncing'])]),
+      )
+      .where('jobs.job_id', 'is', null)
+      .limit(1_000)
       .execute(),
 
   /** Sessions without activity since that time, longest idle first. */

@@ -88,6 +88,7 @@ export const sourceReads = (scope: ReadScope) => {
     value: string,
     knowledgeBaseId: KnowledgeBaseId,
     except: SourceId | undefined,
+    exceptType?: SourceType,
   ): Promise<SourceRow | undefined> =>
     sees.base(knowledgeBaseId)
       ? await all()
@@ -95,6 +96,7 @@ export const sourceReads = (scope: ReadScope) => {
           .where('knowledge_base_id', '=', knowledgeBaseId)
           .where(column, '=', value)
           .$if(except !== undefined, (query) => query.where('source_id', '<>', except as SourceId))
+          .$if(exceptType !== undefined, (query) => query.where('type', '<>', exceptType as SourceType))
           .orderBy('source_id')
           .limit(1)
           .executeTakeFirst()
@@ -113,11 +115,12 @@ export const sourceReads = (scope: ReadScope) => {
       except?: SourceId,
     ): Promise<SourceRow | undefined> => oldestWith('content_sha256', sha256, knowledgeBaseId, except),
 
-    /** The oldest other source of the knowledge base with this URL; undefined if there is none. */
+    /** The oldest other source of the knowledge base with this URL; undefined if there is none. Not a document of a
+     *  connector, whose URL is only where a person can open it. */
     findByUrl: (
       { knowledgeBaseId, url }: { knowledgeBaseId: KnowledgeBaseId; url: string },
       except?: SourceId,
-    ): Promise<SourceRow | undefined> => oldestWith('url', url, knowledgeBaseId, except),
+    ): Promise<SourceRow | undefined> => oldestWith('url', url, knowledgeBaseId, except, 'document'),
 
     /** The source of the knowledge base with this external id; undefined if there is none, or only the excepted one. */
     findByExternalId: (

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { invalidField, notFound } from '#errors.ts';
+import { validate } from '#http/validate.ts';
+import { enqueue } from '#jobs/enqueue.ts';
+import type { ConnectorId } from '#lib/ids.ts';
+import { changedFields } from '#records/audit.ts';
+import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { ConnectorRow } from '#storage/tables.ts';
+import { connectorKind, takesCredentials } from './connector-kinds.ts';
+import { sealCredentials } from './credentials.ts';
+import type { UpdateConnector } from './schema.ts';
+
+/** Throws 422 without a key to seal them with. */
+export function seal(
+  secret: string | undefined,
+  of: Parameters<typeof sealCredentials>[1],
+  credentials: unknown,
+): string {
+  if (secret === undefined)
+    throw invalidField(
+      'credentials',
+      'cannot be stored, because the installation has no setting CREDENTIALS_KEY to seal them with; its operator can add one',
+    );
+  return sealCredentials(secret, of, credentials);
+}
+
+type Changes = Parameters<WorkspaceTransaction['connectors']['update']>[1];
+
+/** The columns that a PATCH changes. Throws if settings or credentials don't fit the kind. */
+export function changesOf(
+  connector: ConnectorRow,
+  { name, settings, credentials, interval_minutes, tags, metadata, paused }: z.output<typeof UpdateConnector>,
+  secret: string | undefined,
+): Changes {
+  const kind = connectorKind(connector.kind);
+  if ((settings !== undefined || credentials !== undefined) && !kind)
+    throw invalidField(
+      'settings',
+      `cannot be read by this version, which has no connectors of the kind "${connector.kind}"`,
+    );
+  if (credentials != null && kind && !takesCredentials(kind))
+    throw invalidField('credentials', `is not for connectors of the kind ${connector.kind}, which need none`);
+  return {
+    ...(name !== undefined && { name }),
+    ...(settings !== undefined &&
+      kind && {
+        settings: JSON.stringify(validate(z.object({ settings: kind.settings }), { settings }).settings),
+        cursor: null,
+        resume: null,
+      }),
+    ...(credentials === null && { credentials: null }),
+    ...(credentials != null &&
+      kind && {
+        credentials: seal(
+          secret,
+          connector,
+          validate(z.object({ credentials: kind.credentials }), { credentials }).credentials,
+        ),
+      }),
+    ...(interval_minutes !== undefined && { interval_minutes }),
+    ...(tags !== undefined && { tags: JSON.stringify(tags) }),
+    ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+    ...(paused !== undefined && { is_paused: paused ? (1 as const) : (0 as const) }),
+  };
+}
+
+/** What a change means for runs: a pause cancels the one that is running, new settings or credentials start another, and a
+ *  new interval counts from the last. */
+export async function restart(
+  tx: WorkspaceTransaction,
+  before: ConnectorRow,
+  after: ConnectorRow,
+  now: number,
+): Promise<ConnectorRow> {
+  const { connector_id } = after;
+  const isNewPlace = before.settings !== after.settings || before.credentials !== after.credentials;
+  const isResumed = before.is_paused === 1 && after.is_paused === 0;
+  if (after.is_paused === 1 || isNewPlace) {
+    await tx.jobs.cancel(connector_id);
+    const run = await tx.connectors.openRun(connector_id);
+    if (run) await tx.connectors.updateRun(run, { outcome: 'cancelled', ended_at: now });
+  }
+  if (after.is_paused === 1) return await update(tx, after, { next_sync_at: null, resume: null });
+  if (isNewPlace || isResumed) {
+    const row = await update(tx, after, {
+      state: 'pending',
+      next_sync_at: null,
+      resume: null,
+      ...(isNewPlace && { failures: 0 }),
+    });
+    if (!(await tx.jobs.isQueued(connector_id))) await queueSync(tx, connector_id, now);
+    return row;
+  }
+  if (before.interval_minutes === after.interval_minutes || after.state !== 'idle') return after;
+  const { interval_minutes: minutes, last_synced_at: last } = after;
+  return await update(tx, after, {
+    next_sync_at: minutes === null ? null : Math.max(now, (last ?? now) + minutes * 60_000),
+  });
+}
+
+/** Queues a run. */
+export const queueSync = (tx: WorkspaceTransaction, connector_id: ConnectorId, now: number): Promise<void> =>
+  enqueue(tx, { kind: 'sync-connector', subjectId: connector_id, payload: { connector_id }, now });
+
+/** Throws 404 if it has gone meanwhile. */
+export async function update(
+  tx: WorkspaceTransaction,
+  { connector_id }: ConnectorRow,
+  changes: Changes,
+): Promise<ConnectorRow> {
+  const row = await tx.connectors.update(connector_id, changes);
+  if (!row) throw notFound('connector', connector_id);
+  return row;
+}
+
+/** Of credentials only that they changed. */
+export const auditOf = (before: ConnectorRow, after: ConnectorRow): Record<string, unknown> =>
+  changedFields(
+    before,
+    after,
+    ['name', 'settings', 'credentials', 'interval_minutes', 'tags', 'metadata', 'is_paused'],
+    ['credentials'],
+  );

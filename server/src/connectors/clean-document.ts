@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { LIMITS } from '#isomorphic/limits.ts';
+import type { Metadata } from '#lib/metadata.ts';
+import { SourceMetadata } from '#records/metadata.ts';
+import type { FoundDocument } from './connector.ts';
+
+const CONTROL = /\p{Cc}/u;
+const ALL_CONTROLS = /\p{Cc}/gu;
+
+/** What is wrong with the id or the version of a document; undefined if nothing is. Such a document cannot be kept. */
+export function faultOfId({ id, version }: { id: string; version?: string | undefined }): string | undefined {
+  if (typeof id !== 'string' || id.trim() === '') return 'an empty id';
+  if (id.length > LIMITS.connectorDocumentIdCharacters)
+    return `an id of more than ${LIMITS.connectorDocumentIdCharacters} characters`;
+  if (CONTROL.test(id) || !id.isWellFormed()) return 'an id with control characters';
+  if (version === undefined) return undefined;
+  if (version.length > LIMITS.connectorVersionCharacters || CONTROL.test(version) || !version.isWellFormed())
+    return 'a version that is too long or has control characters';
+  return undefined;
+}
+
+/** A document with only what sources may have: what a place says about it may be of any length and kind. */
+export function cleanDocument({
+  id,
+  version,
+  fingerprint,
+  name,
+  fileName,
+  url,
+  sizeBytes,
+  metadata,
+}: FoundDocument): FoundDocument {
+  const isUsable = (text: string | undefined): text is string =>
+    text !== undefined && text !== '' && text.length <= LIMITS.connectorVersionCharacters;
+  return {
+    id,
+    version,
+    ...(isUsable(fingerprint) && { fingerprint: oneLine(fingerprint) }),
+    name: oneLine(name).trim().slice(0, LIMITS.nameCharacters) || oneLine(id).slice(0, LIMITS.nameCharacters),
+    fileName: basename(oneLine(fileName).replaceAll('\\', '/')).slice(-LIMITS.nameCharacters) || 'file',
+    ...(url !== undefined && isWebUrl(url) && { url }),
+    ...(sizeBytes !== undefined && Number.isFinite(sizeBytes) && { sizeBytes }),
+    metadata: cleanMetadata(metadata),
+  };
+}
+
+const oneLine = (text: string): string => text.toWellFormed().replace(ALL_CONTROLS, ' ');
+
+const isWebUrl = (url: string): boolean =>
+  url.length <= LIMITS.urlCharacters && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+/** Leaves out what metadata may not have, and cuts strings that are too long. */
+function cleanMetadata(metadata: Metadata): Metadata {
+  const kept: Metadata = {};
+  for (const [key, value] of Object.entries(metadata).slice(0, LIMITS.sourceMetadataKeys)) {
+    const usable = typeof value === 'string' ? cut(value) : value;
+    const tried = { ...kept, [key]: usable };
+    if (SourceMetadata.safeParse(tried).success) kept[key] = usable;
+  }
+  return kept;
+}
+
+const cut = (text: string): string =>
+  text.toWellFormed().replaceAll('\0', ' ').slice(0, LIMITS.metadataValueCharacters).toWellFormed();
+
+/** A hash of what a document is called and noted to be. */
+export const labelOf = ({ name, fileName, url, metadata }: FoundDocument): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, fileName, url ?? null, metadata]))
+    .digest('base64url');

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { ConnectorKind } from './connector.ts';
+import type { ConnectorTools } from './connector-tools.ts';
+import { folder } from './kinds/folder.ts';
+
+/** A kind as the service handles it: its settings and credentials have passed its schemas. */
+export type AnyConnectorKind = ConnectorKind<unknown, unknown, ConnectorTools>;
+
+/** All kinds of places. A new one takes an import and a line. */
+export const CONNECTOR_KINDS = { folder };
+
+export type ConnectorKindName = keyof typeof CONNECTOR_KINDS;
+
+export const CONNECTOR_KIND_NAMES = Object.keys(CONNECTOR_KINDS) as ConnectorKindName[];
+
+/** The same by name, for code that handles all of them alike. Undefined for one that this version does not know. */
+export const connectorKind = (name: string): AnyConnectorKind | undefined =>
+  Object.hasOwn(CONNECTOR_KINDS, name)
+    ? (CONNECTOR_KINDS[name as ConnectorKindName] as unknown as AnyConnectorKind)
+    : undefined;
+
+/** False for a kind whose places need none. */
+export const takesCredentials = ({ credentials }: Pick<AnyConnectorKind, 'credentials'>): boolean =>
+  !(credentials instanceof z.ZodUndefined || credentials instanceof z.ZodNever);

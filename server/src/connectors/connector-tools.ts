@@ -1,0 +1,18 @@
+import type { FetcherOptions } from '#ingestion/web/fetch-page.ts';
+import type { FoundLinks } from '#ingestion/web/find-links.ts';
+import type { ReadContent } from '#ingestion/workers/document-worker.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { AllowedHost } from '#net/allowed-hosts.ts';
+
+/** What is opened once for the connections of all kinds. A kind names the parts it uses as its `Tools`. */
+export type ConnectorTools = {
+  clock: Clock;
+  /** The HTTP client that refuses addresses that are not public, and what robots.txt allows. */
+  fetcher: FetcherOptions;
+  /** The same for connections that are not HTTP: hosts whose address is not checked. */
+  guard: { allowHosts: readonly AllowedHost[] };
+  /** Reads the links of a page or a sitemap in the bounded worker, for the workspace of the connector. */
+  findLinks(read: ReadContent, signal: AbortSignal): Promise<FoundLinks>;
+  /** Absolute paths of the server: folders below them may be connected. */
+  connectorFolders: readonly string[];
+};
