@@ -36,7 +36,7 @@ const SLICE = 500;
 /** Pages in a row that name nothing new. A listing that goes on after an interruption may repeat what it named. */
 const MAX_BARREN_PAGES = 10_000;
 /** How often a document that could not be fetched is tried, a run each. */
-export const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** The place lists nothing any more. Deleting everything waits for a second run that finds the same. */
 export class EmptiedPlace extends Error {}

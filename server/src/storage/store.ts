@@ -191,7 +191,7 @@ export type { Candidate, DeepCandidate, TransactionOptions } from './engine.ts';
 export type { Membership } from './tables/accounts.ts';
 export type { AgentWithBases } from './tables/agents.ts';
 export type { AnswerWithSources, NewAnswer } from './tables/answers.ts';
-export type { DocumentCounts, RunCounts } from './tables/connectors.ts';
+export type { RunCounts } from './tables/connectors.ts';
 export type { ChunkOfSource } from './tables/contents.ts';
 export type { CrawlCounts } from './tables/crawls.ts';
 export type { DeliveryOfType, DeliveryWithEvent } from './tables/deliveries.ts';

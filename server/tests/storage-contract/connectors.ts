@@ -4,7 +4,7 @@ import type { ConnectorDocumentRow, ConnectorRow, ConnectorRunRow } from '#stora
 import { type Context, page, walk } from './context.ts';
 import { newKnowledgeBase, type Tenant } from './tenant.ts';
 
-export const newConnector = (
+const newConnector = (
   knowledge_base_id: KnowledgeBaseId,
   connector_id: ConnectorId = newId('connector'),
 ): Omit<ConnectorRow, 'workspace_id'> => ({
@@ -30,7 +30,7 @@ export const newConnector = (
   updated_at: 1,
 });
 
-export const newConnectorDocument = (
+const newConnectorDocument = (
   connector_id: ConnectorId,
   document_id: string,
   more: Partial<ConnectorDocumentRow> = {},
@@ -50,7 +50,7 @@ export const newConnectorDocument = (
   ...more,
 });
 
-export const newConnectorRun = (
+const newConnectorRun = (
   connector_id: ConnectorId,
   more: Partial<ConnectorRunRow> = {},
 ): Omit<ConnectorRunRow, 'workspace_id'> => ({
