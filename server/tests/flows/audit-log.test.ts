@@ -37,7 +37,16 @@ describe('GET /v1/audit-log', () => {
   it('the audit log covers settings, keys, members, webhooks, agents and knowledge bases', () => {
     const nouns = new Set(changes.map(({ path }) => path.split('/')[2]));
     expect([...nouns].sort()).toEqual(
-      ['agents', 'api-keys', 'invitations', 'knowledge-bases', 'members', 'webhooks', 'workspace'].sort(),
+      [
+        'agents',
+        'api-keys',
+        'connectors',
+        'invitations',
+        'knowledge-bases',
+        'members',
+        'webhooks',
+        'workspace',
+      ].sort(),
     );
   });
 
