@@ -1,6 +1,7 @@
 import { watchConversations } from '#chat/conversations/expire-conversations.ts';
 import { createAsker } from '#chat/turn/run-turn.ts';
 import { connectorKind } from '#connectors/connector-kinds.ts';
+import type { PageRenderer } from '#connectors/kinds/website/page-renderer.ts';
 import { failSync, syncConnector } from '#connectors/sync-connector.ts';
 import { watchConnectors } from '#connectors/watch-connectors.ts';
 import { evaluateQuestions, failEvaluation } from '#evaluation/evaluate-questions.ts';
@@ -49,6 +50,7 @@ export type WorkerTools = {
   /** Reads pictures of text too; undefined if OCR is off. */
   scanWorker: DocumentWorker | undefined;
   openOutbound(): Promise<FetcherOptions>;
+  openRenderer(): Promise<PageRenderer | undefined>;
   monitor: Monitor;
   /** How many jobs of the lane `compute` run on this node. */
   computing: { count: number };
@@ -58,7 +60,6 @@ export type WorkerTools = {
 export function startWorker(services: Services, tools: WorkerTools): { stop(): Promise<void> } {
   const { store, clock, log, config } = services;
   const { documentWorker, scanWorker, monitor, computing } = tools;
-  const withWeb = async () => ({ ...services, documentWorker, fetcher: await tools.openOutbound() });
   const concurrency = endpointConcurrency();
   const giveWay = givingWay(
     async () => computing.count > 0 || ((await store.jobs.nextDueAt('compute')) ?? Infinity) <= clock.now(),
@@ -83,21 +84,7 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
       onFailure: (job, error) => failBuild(services, job, error),
       isRetryable,
     },
-    'fetch-page': {
-      run: async (job) => fetchSource(await withWeb(), job),
-      onFailure: (job, error) => failSource(services, job, error),
-      isRetryable: isFetchRetryable,
-    },
-    'refresh-page': {
-      run: async (job) => refreshSource(await withWeb(), job),
-      onFailure: (job, error) => failRefresh(services, job, error),
-      isRetryable: isFetchRetryable,
-    },
-    'crawl-site': {
-      run: async (job) => crawlSite(await withWeb(), job),
-      onFailure: (job, error) => failCrawl(services, job, error),
-      isRetryable,
-    },
+    ...webHandlers(services, tools),
     'take-out-repeats': {
       run: (job) => takeOutRepeats(services, job),
       onFailure: (job, error) => failRepeats(services, job, error),
@@ -155,9 +142,34 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
   };
 }
 
-const connectorHandler = (
+/** The jobs that fetch pages. */
+function webHandlers(
   services: Services,
   { documentWorker, openOutbound }: WorkerTools,
+): Pick<JobHandlers, 'fetch-page' | 'refresh-page' | 'crawl-site'> {
+  const withWeb = async () => ({ ...services, documentWorker, fetcher: await openOutbound() });
+  return {
+    'fetch-page': {
+      run: async (job) => fetchSource(await withWeb(), job),
+      onFailure: (job, error) => failSource(services, job, error),
+      isRetryable: isFetchRetryable,
+    },
+    'refresh-page': {
+      run: async (job) => refreshSource(await withWeb(), job),
+      onFailure: (job, error) => failRefresh(services, job, error),
+      isRetryable: isFetchRetryable,
+    },
+    'crawl-site': {
+      run: async (job) => crawlSite(await withWeb(), job),
+      onFailure: (job, error) => failCrawl(services, job, error),
+      isRetryable,
+    },
+  };
+}
+
+const connectorHandler = (
+  services: Services,
+  { documentWorker, openOutbound, openRenderer }: WorkerTools,
 ): JobHandlers['sync-connector'] => ({
   run: (job) => {
     const { workspaceId } = job.store;
@@ -167,6 +179,9 @@ const connectorHandler = (
       guard: { allowHosts: parseAllowHosts(services.config.URL_FETCH_ALLOW_HOSTS) },
       findLinks: (read: ReadContent, signal: AbortSignal) =>
         documentWorker.findLinks(read, { workspaceId, signal }),
+      readFeed: (read: ReadContent, signal: AbortSignal) =>
+        documentWorker.readFeed(read, { workspaceId, signal }),
+      renderer: await openRenderer(),
       connectorFolders: services.config.CONNECTOR_FOLDERS,
     });
     const sources = { upsert: upsertSource, change: changeSource, remove: removeSource };

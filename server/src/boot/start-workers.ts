@@ -4,10 +4,12 @@ import { createConverter } from '#ingestion/convert/create-converter.ts';
 import type { OcrEngine } from '#ingestion/parse/ocr/scans.ts';
 import { createWorkerPool } from '#ingestion/workers/worker-pool.ts';
 import type { Environment } from '#lib/environment.ts';
+import { maxFileBytes } from '#lib/max-file-bytes.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
 import type { Services } from '#services.ts';
 import { startWorker } from '#worker.ts';
+import { openRenderer } from './open-renderer.ts';
 import { createOutboundHttp } from './outbound-http.ts';
 
 /** On average over a document; the bundled engine takes 1 to 5 on an idle machine. */
@@ -25,7 +27,9 @@ export function startWorkers(
   const { INGEST_WORKERS, DOCUMENT_SECONDS: seconds, DOCUMENT_MEMORY_MB: memoryMb } = config;
   const { OCR_PAGES: maxPages } = config;
   const leavesACore = INGEST_WORKERS > 1 && INGEST_WORKERS >= availableParallelism();
-  const converting = convertingBy(createConverter(config.CONVERTER, seconds));
+  const converting = convertingBy(
+    createConverter(config.CONVERTER, { seconds, maxBytes: maxFileBytes(config) }),
+  );
   const documentWorker = converting(
     createWorkerPool(
       models,
@@ -43,12 +47,20 @@ export function startWorkers(
       ),
     );
   const outbound = createOutboundHttp(config, clock);
-  const tools = { documentWorker, scanWorker, openOutbound: outbound.open, monitor, computing: { count: 0 } };
+  const renderer = openRenderer(config);
+  const tools = {
+    documentWorker,
+    scanWorker,
+    openOutbound: outbound.open,
+    openRenderer: renderer.open,
+    monitor,
+    computing: { count: 0 },
+  };
   const workers = [startWorker(live, tools), startWorker(sandbox, tools)];
   return {
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop()));
-      await Promise.all([documentWorker.close(), scanWorker?.close(), outbound.close()]);
+      await Promise.all([documentWorker.close(), scanWorker?.close(), outbound.close(), renderer.close()]);
     },
   };
 }

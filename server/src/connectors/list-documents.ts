@@ -16,6 +16,8 @@ export type Run = {
   run: ConnectorRunRow;
   connection: Connection;
   clock: Clock;
+  /** Of one document. */
+  maxBytes: number;
 };
 
 /** Thrown when a run must not write any more: its job was cancelled or another node has it. */
@@ -160,7 +162,7 @@ async function savePage(current: Run, { changes, resume }: ChangePage): Promise<
 
 async function saveChanges(
   tx: WorkspaceTransaction,
-  { connector: { connector_id }, run, clock }: Run,
+  { connector: { connector_id }, run, clock, maxBytes }: Run,
   changes: readonly Change[],
 ): Promise<Brought> {
   const now = clock.now();
@@ -193,7 +195,7 @@ async function saveChanges(
     if (!row) brought.added += 1;
     if (isFresh) count('found');
     const document = cleanDocument(change.document);
-    const next = nextOf({ connector_id, run }, row, document, now);
+    const next = nextOf({ connector_id, run, maxBytes }, row, document, now);
     if (!next) {
       unchanged.push(document.id);
       if (isFresh && row?.status !== 'pending') count('unchanged');
@@ -213,7 +215,11 @@ const faultOfChange = (change: Change): string | undefined =>
 
 /** The row of a document that was found, if it changes. */
 function nextOf(
-  { connector_id, run }: { connector_id: ConnectorRow['connector_id']; run: ConnectorRunRow },
+  {
+    connector_id,
+    run,
+    maxBytes,
+  }: { connector_id: ConnectorRow['connector_id']; run: ConnectorRunRow; maxBytes: number },
   row: ConnectorDocumentRow | undefined,
   document: FoundDocument,
   now: number,
@@ -238,14 +244,14 @@ function nextOf(
     const status = waiting ? 'pending' : row.reason === null ? 'synced' : 'skipped';
     return { ...common, status };
   }
-  if ((document.sizeBytes ?? 0) > LIMITS.fileBytes)
+  if ((document.sizeBytes ?? 0) > maxBytes)
     return {
       ...common,
       status: 'skipped',
       version: document.version,
       label,
       found: null,
-      reason: TOO_LARGE,
+      reason: tooLarge(maxBytes),
     };
   return {
     ...common,
@@ -256,7 +262,8 @@ function nextOf(
   };
 }
 
-export const TOO_LARGE = `It is larger than ${LIMITS.fileBytes / 1024 / 1024} MB, the maximum for a document.`;
+export const tooLarge = (maxBytes: number): string =>
+  `It is larger than ${maxBytes / 1024 / 1024} MB, the maximum for a document.`;
 
 const NEW = {
   version: null,

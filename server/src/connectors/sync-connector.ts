@@ -4,6 +4,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import { emit } from '#jobs/emit.ts';
 import type { Job } from '#jobs/job-kinds.ts';
 import { newId } from '#lib/ids.ts';
+import { maxFileBytes } from '#lib/max-file-bytes.ts';
 import { spoolFolder } from '#records/content.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
@@ -43,7 +44,7 @@ export async function syncConnector(services: SyncServices, job: SyncJob): Promi
   try {
     run = await openRun(services, job, connector);
     connection = await connect(services, job, connector);
-    const current: Run = { job, connector, run, connection, clock };
+    const current: Run = { job, connector, run, connection, clock, maxBytes: maxFileBytes(services.config) };
     if (run.phase === 'listing') await listDocuments(current);
     await takeDocuments({ ...current, sources, log, spoolFolder: spoolFolder(config.DATA_DIR) });
     await completeRun(services, job, run);
@@ -155,7 +156,7 @@ async function connect(
     settings: settings.data,
     credentials: readCredentials?.data,
     signal,
-    maxBytes: LIMITS.fileBytes,
+    maxBytes: maxFileBytes(services.config),
     folder,
   });
 }

@@ -13,7 +13,7 @@ import { labelOf } from './clean-document.ts';
 import type { FetchedDocument, FoundDocument } from './connector.ts';
 import { ConnectorFault } from './connector-fault.ts';
 import { inTime } from './in-time.ts';
-import { assertHeld, type Run, TOO_LARGE } from './list-documents.ts';
+import { assertHeld, type Run, tooLarge } from './list-documents.ts';
 import type { SourceTools } from './source-tools.ts';
 
 type Taking = Run & {
@@ -206,7 +206,7 @@ async function relabel(
 
 /** Reads the content of a document, which ends at the limit whatever size the place claimed. Undefined if it is gone. */
 async function fetchContent(
-  { job, connection, spoolFolder }: Taking,
+  { job, connection, spoolFolder, maxBytes }: Taking,
   found: FoundDocument,
 ): Promise<Content | undefined> {
   let fetched: FetchedDocument | undefined;
@@ -224,7 +224,7 @@ async function fetchContent(
         const { value, done } = await inTime(parts.next(), SILENCE_MS, job.signal);
         if (done) break;
         sizeBytes += value.length;
-        if (sizeBytes > LIMITS.fileBytes) throw new SkippedDocument(TOO_LARGE);
+        if (sizeBytes > maxBytes) throw new SkippedDocument(tooLarge(maxBytes));
         await spool.write(value);
       }
     } finally {

@@ -1,5 +1,4 @@
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
-import { LIMITS } from '#isomorphic/limits.ts';
 
 export const notConverted = (cause?: unknown): SourceFault =>
   new SourceFault(
@@ -16,9 +15,9 @@ export const convertedTooSlowly = (seconds: number): SourceFault =>
     `Converting the document took longer than ${seconds} seconds, which is the limit. Save it as DOCX, XLSX, PPTX or PDF and upload it again.`,
   );
 
-export const convertedTooLarge = (): SourceFault =>
+export const convertedTooLarge = (maxBytes: number): SourceFault =>
   new SourceFault(
     'too_large',
     'parsing',
-    `The converted document is larger than ${LIMITS.fileBytes / 1024 / 1024} MB, which is the limit. Split it and add the parts.`,
+    `The converted document is larger than ${maxBytes / 1024 / 1024} MB, which is the limit. Split it and add the parts.`,
   );

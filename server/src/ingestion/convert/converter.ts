@@ -6,3 +6,6 @@ export type Converter = (
   document: { bytes: Uint8Array; extension: string; target: Target },
   signal: AbortSignal,
 ) => Promise<{ bytes: Uint8Array; extension: Target }>;
+
+/** seconds: for the conversion. maxBytes: of the result. */
+export type ConverterLimits = { seconds: number; maxBytes: number };

@@ -1,11 +1,11 @@
-import type { Converter } from './converter.ts';
+import type { Converter, ConverterLimits } from './converter.ts';
 import { createGotenbergConverter } from './gotenberg.ts';
 import { createSofficeConverter } from './soffice.ts';
 
-/** The converter that the setting CONVERTER names; undefined if it is off. seconds: the limit for one document. */
-export function createConverter(setting: string, seconds: number): Converter | undefined {
+/** The converter that the setting CONVERTER names; undefined if it is off. The limits are for one document. */
+export function createConverter(setting: string, limits: ConverterLimits): Converter | undefined {
   if (setting === 'off') return undefined;
   return /^https?:/.test(setting)
-    ? createGotenbergConverter(setting, seconds)
-    : createSofficeConverter(setting, seconds);
+    ? createGotenbergConverter(setting, limits)
+    : createSofficeConverter(setting, limits);
 }

@@ -3,9 +3,8 @@ import { lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { LIMITS } from '#isomorphic/limits.ts';
 import { convertedTooLarge, convertedTooSlowly, notConverted } from './convert-faults.ts';
-import type { Converter } from './converter.ts';
+import type { Converter, ConverterLimits } from './converter.ts';
 
 /** Where `soffice` is looked for. The environment of the service, with its keys, is not passed on. */
 const PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
@@ -14,7 +13,7 @@ const PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
  *  network, the original and the result. The process and all that it started are killed at the end, and when the
  *  time is over. command: `soffice`, or a path of it. */
 export const createSofficeConverter =
-  (command: string, seconds: number): Converter =>
+  (command: string, { seconds, maxBytes }: ConverterLimits): Converter =>
   async ({ bytes, extension, target }, signal) => {
     const folder = await mkdtemp(join(tmpdir(), 'footnote-convert-'));
     try {
@@ -32,22 +31,24 @@ export const createSofficeConverter =
           join(folder, 'out'),
           original,
         ],
-        { folder, seconds, signal },
+        { folder, seconds, maxBytes, signal },
       );
-      return { bytes: await readResult(join(folder, 'out', `document.${target}`)), extension: target };
+      return {
+        bytes: await readResult(join(folder, 'out', `document.${target}`), maxBytes),
+        extension: target,
+      };
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     }
   };
 
-/** No file may grow larger than this. The unit of `ulimit` is 512 bytes, or 1,024 in some shells. */
-const LARGEST_FILE_BLOCKS = (2 * LIMITS.fileBytes) / 512;
+type Run = ConverterLimits & { folder: string; signal: AbortSignal };
 
-type Run = { folder: string; seconds: number; signal: AbortSignal };
-
-function run(command: readonly string[], { folder, seconds, signal }: Run): Promise<void> {
+function run(command: readonly string[], { folder, seconds, maxBytes, signal }: Run): Promise<void> {
+  // No file may grow larger. The unit of `ulimit` is 512 bytes, or 1,024 in some shells.
+  const blocks = (2 * maxBytes) / 512;
   return new Promise((resolve, reject) => {
-    const child = spawn('sh', ['-c', `ulimit -f ${LARGEST_FILE_BLOCKS} && exec "$@"`, 'sh', ...command], {
+    const child = spawn('sh', ['-c', `ulimit -f ${blocks} && exec "$@"`, 'sh', ...command], {
       cwd: folder,
       env: { PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
       stdio: 'ignore',
@@ -87,11 +88,11 @@ function run(command: readonly string[], { folder, seconds, signal }: Run): Prom
   });
 }
 
-async function readResult(path: string): Promise<Uint8Array> {
+async function readResult(path: string, maxBytes: number): Promise<Uint8Array> {
   const found = await lstat(path).catch(() => undefined);
   // LibreOffice ends with 0 also if it could not read the file.
   if (!found?.isFile()) throw notConverted();
-  if (found.size > LIMITS.fileBytes) throw convertedTooLarge();
+  if (found.size > maxBytes) throw convertedTooLarge(maxBytes);
   return new Uint8Array(await readFile(path));
 }
 

@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina';
 import { embedSegment } from '#ingestion/indexing/embed-segment.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import type { PreparedSource } from '#ingestion/prepare-source.ts';
 import { fairSemaphore } from '#lib/async/fair-semaphore.ts';
 import type { Embedder } from '#models/model.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
@@ -118,16 +119,9 @@ export function createWorkerPool(
       const result = (await run(open, options)) as MovedSource | typeof NEEDS_OCR;
       if (result === NEEDS_OCR) return NEEDS_OCR;
       const prepared = arrived(result);
-      if (embedderId !== undefined) return prepared;
-      const { text, segment } = prepared;
-      const chunks = prepared.chunks.map(({ start, end, heading }) => ({
-        text: text.slice(start, end),
-        heading,
-      }));
-      return {
-        ...prepared,
-        segment: await embed(embedder, { bytes: segment, chunks, name: context.name }, options),
-      };
+      return embedderId === undefined
+        ? await embedPrepared(embedder, prepared, context.name, options)
+        : prepared;
     },
     index: async ({ embedder, ...source }, options) => {
       const embedderId = inThread(embedder);
@@ -176,6 +170,20 @@ const embed = (
     signal,
     report: (share) => onStage?.('embedding', 0.5 + 0.4 * share),
   });
+
+async function embedPrepared(
+  embedder: Embedder,
+  prepared: PreparedSource,
+  name: string,
+  options: Parameters<DocumentWorker['prepare']>[1],
+): Promise<PreparedSource> {
+  const { text, segment: bytes } = prepared;
+  const chunks = prepared.chunks.map(({ start, end, heading }) => ({
+    text: text.slice(start, end),
+    heading,
+  }));
+  return { ...prepared, segment: await embed(embedder, { bytes, chunks, name }, options) };
+}
 
 /** The buffers to move to the thread instead of copying: those of large bytes that share them with nothing else. */
 function transferable(task: ThreadTask): ArrayBuffer[] {

@@ -5,7 +5,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { GuardOptions } from '#net/guarded-lookup.ts';
 import { type KnownFolder, readKnownFolders, saveKnownFolders } from './known-messages.ts';
-import { type Mailbox, openMailbox } from './mailbox.ts';
+import type { Mailbox } from './mailbox.ts';
 import { mailboxOfThread } from './mailbox-of-thread.ts';
 import type { Message } from './message.ts';
 import { ImapCredentials, ImapSettings } from './settings.ts';
@@ -23,6 +23,8 @@ export const imap: ConnectorKind<ImapSettings, ImapCredentials, ImapTools> = {
     const { settings, credentials, signal, maxBytes } = options;
     if (!credentials)
       throw new ConnectorFault('credentials', 'A mailbox needs a user with a password or an access token.');
+    // The client is only loaded for those who have a mailbox.
+    const { openMailbox } = await import('./mailbox.ts');
     const mailbox = await openMailbox({ guard, settings, credentials, signal, maxBytes });
     return connectionTo(mailbox, options);
   },
