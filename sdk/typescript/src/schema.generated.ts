@@ -783,6 +783,8 @@ export interface components {
         };
         /** @description A place where documents live, which a knowledge base is kept in step with. */
         Connector: {
+            /** @description The principals who may see its sources; null: everyone. */
+            allowed: string[] | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -1199,7 +1201,7 @@ export interface components {
             scope: components["schemas"]["KeyScope"];
         };
         /** @description A place to connect. */
-        CreateConnector: components["schemas"]["CreateFolderConnector"];
+        CreateConnector: components["schemas"]["CreateFolderConnector"] | components["schemas"]["CreateWebsiteConnector"] | components["schemas"]["CreateFeedConnector"] | components["schemas"]["CreateImapConnector"];
         /** @description A site to crawl. */
         CreateCrawl: {
             /** @description Defaults to the default knowledge base. */
@@ -1291,8 +1293,39 @@ export interface components {
             /** @description The search types to measure. Defaults to all. */
             search_types?: ("hybrid" | "semantic" | "keyword")[];
         };
+        /** @description A connector of the kind `feed`. */
+        CreateFeedConnector: {
+            /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
+            allowed?: string[] | null;
+            /** @description Minutes between runs; null means only by request. Defaults to `60`. */
+            interval_minutes?: number | null;
+            /**
+             * @description What kind of place it is.
+             * @constant
+             */
+            kind: "feed";
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The metadata of each source, beside what the place says. Defaults to `{}`. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            settings: {
+                /** @description True to fetch the page that each entry links, as robots.txt allows. Otherwise the feed's own content is the document. Defaults to `false`. */
+                full_pages?: boolean;
+                /**
+                 * Format: uri
+                 * @description The address of a feed in RSS, Atom or JSON Feed, or of a page that links one in its head.
+                 */
+                url: string;
+            };
+            /** @description The tags of each added source. */
+            tags?: string[];
+        };
         /** @description A connector of the kind `folder`. */
         CreateFolderConnector: {
+            /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
+            allowed?: string[] | null;
             /** @description Minutes between runs; null means only by request. Defaults to `60`. */
             interval_minutes?: number | null;
             /**
@@ -1307,6 +1340,58 @@ export interface components {
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
             settings: components["schemas"]["FolderConnectorSettings"];
+            /** @description The tags of each added source. */
+            tags?: string[];
+        };
+        /** @description A connector of the kind `imap`. */
+        CreateImapConnector: {
+            /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
+            allowed?: string[] | null;
+            /** @description Stored sealed, and never shown again. */
+            credentials?: {
+                /** @description A password, or an app password. */
+                password: string;
+                /** @description The user, often the email address. */
+                username: string;
+            } | {
+                /** @description An OAuth 2.0 access token, sent by OAUTHBEARER or XOAUTH2. */
+                access_token: string;
+                /** @description The user, often the email address. */
+                username: string;
+            };
+            /** @description Minutes between runs; null means only by request. Defaults to `60`. */
+            interval_minutes?: number | null;
+            /**
+             * @description What kind of place it is.
+             * @constant
+             */
+            kind: "imap";
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The metadata of each source, beside what the place says. Defaults to `{}`. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            settings: {
+                /** @description The folders to read, such as `INBOX` or `Archive/2026`. A thread may lie in several of them. Defaults to `["INBOX"]`. */
+                folders?: string[];
+                /** @description The IMAP server, such as `imap.example.org`. */
+                host: string;
+                /** @description How many messages of each folder to read, the newest first. Defaults to `10000`. */
+                max_messages?: number;
+                /** @description Its port: 993 for `implicit` TLS, mostly 143 for `starttls`. Defaults to `993`. */
+                port?: number;
+                /**
+                 * Format: date
+                 * @description Only messages that arrived on or after this day.
+                 */
+                since?: string;
+                /**
+                 * @description How the connection is encrypted. `none` only for hosts that the operator allows in `URL_FETCH_ALLOW_HOSTS`. Defaults to `implicit`.
+                 * @enum {string}
+                 */
+                tls?: "implicit" | "starttls" | "none";
+            };
             /** @description The tags of each added source. */
             tags?: string[];
         };
@@ -1424,6 +1509,42 @@ export interface components {
             events?: components["schemas"]["EventType"][] | null;
             /** @description An http or https URL with a public address. */
             url: string;
+        };
+        /** @description A connector of the kind `website`. */
+        CreateWebsiteConnector: {
+            /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
+            allowed?: string[] | null;
+            /** @description Minutes between runs; null means only by request. Defaults to `60`. */
+            interval_minutes?: number | null;
+            /**
+             * @description What kind of place it is.
+             * @constant
+             */
+            kind: "website";
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The metadata of each source, beside what the place says. Defaults to `{}`. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            settings: {
+                /** @description Patterns of pages that are left out, written like those of `include`. Defaults to an empty list. */
+                exclude?: string[];
+                /** @description Patterns of which a page must match one, such as `/docs/*` for paths or `https://example.org/*` for whole URLs. `*` stands for any characters. Start pages are always read. Defaults to an empty list. */
+                include?: string[];
+                /** @description True to run the JavaScript of pages before they are read. Needs the setting `CHROMIUM`. Defaults to `false`. */
+                javascript?: boolean;
+                /** @description How many links away from a start page or the sitemap a page may be. Defaults to `5`. */
+                max_depth?: number;
+                /** @description How many pages to read. Defaults to `500`. */
+                max_pages?: number;
+                /** @description True to read the sitemaps of the site too: those in its robots.txt, and `/sitemap.xml`. Defaults to `true`. */
+                sitemap?: boolean;
+                /** @description Where the crawl begins. Only pages of the same hosts are read, with or without `www.`. */
+                start_urls: string[];
+            };
+            /** @description The tags of each added source. */
+            tags?: string[];
         };
         /** @description A new workspace. */
         CreateWorkspace: {
@@ -4169,6 +4290,8 @@ export interface components {
         };
         /** @description Changes of a connector. */
         UpdateConnector: {
+            /** @description The principals who may see its sources; null: everyone. It holds at once for all that it has added. */
+            allowed?: string[] | null;
             /** @description Replaces the credentials, as for a new connector; null removes them. */
             credentials?: unknown;
             /** @description Minutes between runs; null means only by request. */
@@ -5204,7 +5327,9 @@ export type CreateDocumentSource = components['schemas']['CreateDocumentSource']
 export type CreatedSources = components['schemas']['CreatedSources'];
 export type CreatedSourcesResponse = components['schemas']['CreatedSourcesResponse'];
 export type CreateEvaluation = components['schemas']['CreateEvaluation'];
+export type CreateFeedConnector = components['schemas']['CreateFeedConnector'];
 export type CreateFolderConnector = components['schemas']['CreateFolderConnector'];
+export type CreateImapConnector = components['schemas']['CreateImapConnector'];
 export type CreateInvitation = components['schemas']['CreateInvitation'];
 export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
 export type CreatePinnedAnswer = components['schemas']['CreatePinnedAnswer'];
@@ -5214,6 +5339,7 @@ export type CreateSources = components['schemas']['CreateSources'];
 export type CreateTextSource = components['schemas']['CreateTextSource'];
 export type CreateUrlSource = components['schemas']['CreateUrlSource'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
+export type CreateWebsiteConnector = components['schemas']['CreateWebsiteConnector'];
 export type CreateWorkspace = components['schemas']['CreateWorkspace'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];

@@ -29,7 +29,16 @@ type Changes = Parameters<WorkspaceTransaction['connectors']['update']>[1];
 /** The columns that a PATCH changes. Throws if settings or credentials don't fit the kind. */
 export function changesOf(
   connector: ConnectorRow,
-  { name, settings, credentials, interval_minutes, tags, metadata, paused }: z.output<typeof UpdateConnector>,
+  {
+    name,
+    settings,
+    credentials,
+    interval_minutes,
+    tags,
+    metadata,
+    allowed,
+    paused,
+  }: z.output<typeof UpdateConnector>,
   secret: string | undefined,
 ): Changes {
   const kind = connectorKind(connector.kind);
@@ -60,12 +69,13 @@ export function changesOf(
     ...(interval_minutes !== undefined && { interval_minutes }),
     ...(tags !== undefined && { tags: JSON.stringify(tags) }),
     ...(metadata !== undefined && { metadata: JSON.stringify(metadata) }),
+    ...(allowed !== undefined && { allowed: allowed && JSON.stringify(allowed) }),
     ...(paused !== undefined && { is_paused: paused ? (1 as const) : (0 as const) }),
   };
 }
 
-/** What a change means for runs: a pause cancels the one that is running, new settings or credentials start another, and a
- *  new interval counts from the last. */
+/** What a change means for runs and sources: a pause cancels the run that is going on; new settings, credentials or
+ *  principals start another, and the principals hold at once; a new interval counts from the last run. */
 export async function restart(
   tx: WorkspaceTransaction,
   before: ConnectorRow,
@@ -73,13 +83,17 @@ export async function restart(
   now: number,
 ): Promise<ConnectorRow> {
   const { connector_id } = after;
-  const isNewPlace = before.settings !== after.settings || before.credentials !== after.credentials;
+  const isRestricted = before.allowed !== after.allowed;
+  // A run that began before would still give its sources the principals of then.
+  const isNewPlace =
+    isRestricted || before.settings !== after.settings || before.credentials !== after.credentials;
   const isResumed = before.is_paused === 1 && after.is_paused === 0;
   if (after.is_paused === 1 || isNewPlace) {
     await tx.jobs.cancel(connector_id);
     const run = await tx.connectors.openRun(connector_id);
     if (run) await tx.connectors.updateRun(run, { outcome: 'cancelled', ended_at: now });
   }
+  if (isRestricted) await tx.connectors.restrictSources(connector_id, after.allowed);
   if (after.is_paused === 1) return await update(tx, after, { next_sync_at: null, resume: null });
   if (isNewPlace || isResumed) {
     const row = await update(tx, after, {

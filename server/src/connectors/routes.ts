@@ -93,6 +93,7 @@ const writeRoutes =
             interval_minutes: body.interval_minutes,
             tags: JSON.stringify(body.tags),
             metadata: JSON.stringify(body.metadata),
+            allowed: body.allowed && JSON.stringify(body.allowed),
             state: 'pending',
             is_paused: 0,
             error: null,

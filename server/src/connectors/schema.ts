@@ -4,6 +4,7 @@ import { toIso } from '#lib/clock.ts';
 import type { Metadata } from '#lib/metadata.ts';
 import { id, pageQuery, resourceName, tags, timestamp } from '#records/fields.ts';
 import { SourceMetadata } from '#records/metadata.ts';
+import { Allowed } from '#records/principals.ts';
 import type { ConnectorDocumentRow, ConnectorRow, ConnectorRunRow, SourceRow } from '#storage/tables.ts';
 import type { FoundDocument } from './connector.ts';
 import {
@@ -52,6 +53,9 @@ export const Connector = z
     metadata: SourceMetadata.meta({
       description: 'The metadata of each source, beside what the place says.',
     }),
+    allowed: z.array(z.string()).nullable().meta({
+      description: 'The principals who may see its sources; null: everyone.',
+    }),
     created_by: z.string().nullable().meta({
       description: 'The account (`acc_`) or API key (`key_`) that made it. It goes on without them.',
     }),
@@ -88,6 +92,9 @@ const common = {
   tags: tags.default([]).meta({ description: 'The tags of each added source.' }),
   metadata: SourceMetadata.default({}).meta({
     description: 'The metadata of each source, beside what the place says.',
+  }),
+  allowed: Allowed.default(null).meta({
+    description: 'The principals who may see its sources, as `allowed` of a source. Null: everyone.',
   }),
 };
 
@@ -143,6 +150,10 @@ export const UpdateConnector = z
     tags: tags.optional().meta({ description: 'For sources that are added from now on.' }),
     metadata: SourceMetadata.optional().meta({
       description: 'Replaces the metadata. A source gets it when its document changes.',
+    }),
+    allowed: Allowed.optional().meta({
+      description:
+        'The principals who may see its sources; null: everyone. It holds at once for all that it has added.',
     }),
     paused: z
       .boolean()
@@ -222,6 +233,7 @@ export const toConnector = (row: ConnectorRow): z.infer<typeof Connector> => ({
   interval_minutes: row.interval_minutes,
   tags: JSON.parse(row.tags) as string[],
   metadata: JSON.parse(row.metadata) as Metadata,
+  allowed: row.allowed === null ? null : (JSON.parse(row.allowed) as string[]),
   created_by: row.created_by,
   ...(row.next_sync_at !== null && row.is_paused === 0 && { next_sync_at: toIso(row.next_sync_at) }),
   ...(row.last_synced_at !== null && { last_synced_at: toIso(row.last_synced_at) }),

@@ -16,6 +16,7 @@ export type SourceTools = {
         type: 'document';
         name: string;
         metadata: Metadata;
+        allowed: string[] | null;
         knowledge_base_id: KnowledgeBaseId;
         tags: string[] | undefined;
       };

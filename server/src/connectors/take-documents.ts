@@ -261,6 +261,7 @@ async function saveContent(
           type: 'document',
           name: found.name,
           metadata: metadataOf(connector, found),
+          allowed: connector.allowed === null ? null : (JSON.parse(connector.allowed) as string[]),
           knowledge_base_id: known?.knowledge_base_id ?? connector.knowledge_base_id,
           // Those that people gave it since stay.
           tags: known ? undefined : (JSON.parse(connector.tags) as string[]),

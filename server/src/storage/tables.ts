@@ -424,6 +424,8 @@ const LASTING_TABLES = {
     tags: text(),
     /** JSON object, for each source. */
     metadata: text(),
+    /** JSON array of principals, for each source; null is everyone. */
+    allowed: text<string | null>(),
     state: text<ConnectorState>(),
     is_paused: integer<0 | 1>(),
     /** JSON: {code, message}, why the last run failed; null after a run that did not. */

@@ -341,6 +341,32 @@ describe('PATCH and DELETE /v1/connectors/:id', () => {
     ]);
   });
 
+  it('restricts its sources to principals, those that it has added at once', async () => {
+    const place = newPlace();
+    write(place, 'wages.txt', 'The keeper of the northern light earns ninety crowns a month.');
+    const connector = await connect(place, { allowed: ['group:office'] });
+    expect(connector).toMatchObject({ allowed: ['group:office'] });
+    await settled(connector.id);
+    await sourcesOf(connector);
+    const seenBy = async (as_user: string[]): Promise<number> =>
+      (
+        await live.post('/v1/query', { query: 'What does the keeper of the northern light earn?', as_user })
+      ).body.data.results.filter(({ text }: { text: string }) => text.includes('ninety crowns')).length;
+    expect([await seenBy(['group:office']), await seenBy(['group:keepers']), await seenBy([])]).toEqual([
+      1, 0, 0,
+    ]);
+    await live.patch(`/v1/connectors/${connector.id}`, { allowed: ['group:keepers', 'user:ada'] });
+    expect([await seenBy(['group:office']), await seenBy(['user:ada']), await seenBy([])]).toEqual([0, 1, 0]);
+    await settled(connector.id);
+    write(place, 'wages.txt', 'The keeper of the northern light now earns more than ninety crowns a month.');
+    expect(await syncNow(connector.id)).toMatchObject({ changed: 1 });
+    await sourcesOf(connector);
+    expect([await seenBy(['group:office']), await seenBy(['group:keepers'])]).toEqual([0, 1]);
+    await live.patch(`/v1/connectors/${connector.id}`, { allowed: null });
+    expect(await seenBy([])).toBe(1);
+    await settled(connector.id);
+  });
+
   it('deletes a connector and keeps its sources, or deletes them too', async () => {
     const place = newPlace();
     write(place, 'a.txt', 'The first text.');

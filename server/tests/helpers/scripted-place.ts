@@ -192,6 +192,7 @@ const NEW_CONNECTOR = {
   interval_minutes: 60,
   tags: '[]',
   metadata: '{}',
+  allowed: null,
   state: 'pending',
   is_paused: 0,
   error: null,

@@ -17,6 +17,7 @@ const newConnector = (
   interval_minutes: 60,
   tags: '[]',
   metadata: '{}',
+  allowed: null,
   state: 'idle',
   is_paused: 0,
   error: null,

@@ -565,13 +565,15 @@ class ConnectorsResource(Resource):
     def create(
         self,
         *,
-        kind: Literal["folder"],
-        settings: params.FolderConnectorSettings,
+        kind: Union[Literal["folder"], Literal["website"], Literal["feed"], Literal["imap"]],
+        settings: Union[params.FolderConnectorSettings, Dict[str, Any]],
         name: str,
         knowledge_base_id: Union[str, Omit] = OMIT,
         interval_minutes: Union[Union[int, None], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
+        credentials: Union[Union[Dict[str, Any]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Connector:
         """Connect a place.
@@ -587,8 +589,10 @@ class ConnectorsResource(Resource):
             interval_minutes: Minutes between runs; null means only by request. Defaults to `60`.
             tags: The tags of each added source.
             metadata: The metadata of each source, beside what the place says. Defaults to `{}`.
+            allowed: The principals who may see its sources, as `allowed` of a source. Null: everyone.
+            credentials: Stored sealed, and never shown again.
         """
-        answer_: models.Connector = self._client.send(Call("POST", "/v1/connectors", json={"kind": kind, "settings": settings, "name": name, "knowledge_base_id": knowledge_base_id, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata}, options=options), models.Connector)
+        answer_: models.Connector = self._client.send(Call("POST", "/v1/connectors", json={"kind": kind, "settings": settings, "name": name, "knowledge_base_id": knowledge_base_id, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata, "allowed": allowed, "credentials": credentials}, options=options), models.Connector)
         return answer_
 
     def delete(
@@ -710,6 +714,7 @@ class ConnectorsResource(Resource):
         interval_minutes: Union[Union[int, None], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
         paused: Union[bool, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Connector:
@@ -726,9 +731,10 @@ class ConnectorsResource(Resource):
             interval_minutes: Minutes between runs; null means only by request.
             tags: For sources that are added from now on.
             metadata: Replaces the metadata. A source gets it when its document changes.
+            allowed: The principals who may see its sources; null: everyone. It holds at once for all that it has added.
             paused: `true` stops a run and starts no other; `false` starts one.
         """
-        answer_: models.Connector = self._client.send(Call("PATCH", at("/v1/connectors/{}", id), json={"name": name, "settings": settings, "credentials": credentials, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata, "paused": paused}, options=options), models.Connector)
+        answer_: models.Connector = self._client.send(Call("PATCH", at("/v1/connectors/{}", id), json={"name": name, "settings": settings, "credentials": credentials, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata, "allowed": allowed, "paused": paused}, options=options), models.Connector)
         return answer_
 
 
@@ -3115,13 +3121,15 @@ class AsyncConnectorsResource(AsyncResource):
     async def create(
         self,
         *,
-        kind: Literal["folder"],
-        settings: params.FolderConnectorSettings,
+        kind: Union[Literal["folder"], Literal["website"], Literal["feed"], Literal["imap"]],
+        settings: Union[params.FolderConnectorSettings, Dict[str, Any]],
         name: str,
         knowledge_base_id: Union[str, Omit] = OMIT,
         interval_minutes: Union[Union[int, None], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
+        credentials: Union[Union[Dict[str, Any]], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Connector:
         """Connect a place.
@@ -3137,8 +3145,10 @@ class AsyncConnectorsResource(AsyncResource):
             interval_minutes: Minutes between runs; null means only by request. Defaults to `60`.
             tags: The tags of each added source.
             metadata: The metadata of each source, beside what the place says. Defaults to `{}`.
+            allowed: The principals who may see its sources, as `allowed` of a source. Null: everyone.
+            credentials: Stored sealed, and never shown again.
         """
-        answer_: models.Connector = await self._client.send(Call("POST", "/v1/connectors", json={"kind": kind, "settings": settings, "name": name, "knowledge_base_id": knowledge_base_id, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata}, options=options), models.Connector)
+        answer_: models.Connector = await self._client.send(Call("POST", "/v1/connectors", json={"kind": kind, "settings": settings, "name": name, "knowledge_base_id": knowledge_base_id, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata, "allowed": allowed, "credentials": credentials}, options=options), models.Connector)
         return answer_
 
     async def delete(
@@ -3260,6 +3270,7 @@ class AsyncConnectorsResource(AsyncResource):
         interval_minutes: Union[Union[int, None], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
+        allowed: Union[Union[List[str], None], Omit] = OMIT,
         paused: Union[bool, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Connector:
@@ -3276,9 +3287,10 @@ class AsyncConnectorsResource(AsyncResource):
             interval_minutes: Minutes between runs; null means only by request.
             tags: For sources that are added from now on.
             metadata: Replaces the metadata. A source gets it when its document changes.
+            allowed: The principals who may see its sources; null: everyone. It holds at once for all that it has added.
             paused: `true` stops a run and starts no other; `false` starts one.
         """
-        answer_: models.Connector = await self._client.send(Call("PATCH", at("/v1/connectors/{}", id), json={"name": name, "settings": settings, "credentials": credentials, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata, "paused": paused}, options=options), models.Connector)
+        answer_: models.Connector = await self._client.send(Call("PATCH", at("/v1/connectors/{}", id), json={"name": name, "settings": settings, "credentials": credentials, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata, "allowed": allowed, "paused": paused}, options=options), models.Connector)
         return answer_
 
 

@@ -164,6 +164,46 @@ export const connectorWrites = (scope: WriteScope) => {
       return row;
     },
 
+    /** Who may see the sources of its documents. allowed: as in ConnectorRow. */
+    restrictSources: async (connectorId: ConnectorId, allowed: string | null): Promise<void> => {
+      const ofConnector = () =>
+        db
+          .selectFrom('connector_documents')
+          .innerJoin('sources', (join) =>
+            join
+              .onRef('sources.workspace_id', '=', 'connector_documents.workspace_id')
+              .onRef('sources.source_id', '=', 'connector_documents.source_id'),
+          )
+          .where('connector_documents.workspace_id', '=', workspaceId)
+          .where('connector_documents.connector_id', '=', connectorId);
+      const ids = ofConnector().select('sources.source_id');
+      await db
+        .deleteFrom('source_principals')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', 'in', ids)
+        .execute();
+      for (const principal of allowed === null ? [] : (JSON.parse(allowed) as string[]))
+        await db
+          .insertInto('source_principals')
+          .columns(['workspace_id', 'principal', 'source_id'])
+          .expression(
+            ofConnector()
+              .select(({ val }) => [
+                'sources.workspace_id',
+                val(principal).as('principal'),
+                'sources.source_id',
+              ])
+              .distinct(),
+          )
+          .execute();
+      await db
+        .updateTable('sources')
+        .set({ allowed })
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', 'in', ids)
+        .execute();
+    },
+
     /** Undefined when there is no connector with this id. */
     update: async (
       connectorId: ConnectorId,

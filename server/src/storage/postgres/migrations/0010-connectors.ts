@@ -3,7 +3,7 @@ export const connectors = `
 CREATE TABLE connectors (
   workspace_id text COLLATE "C" NOT NULL, connector_id text COLLATE "C" NOT NULL, knowledge_base_id text COLLATE "C" NOT NULL, name text NOT NULL,
   kind text NOT NULL, settings text NOT NULL, credentials text, interval_minutes integer, tags text NOT NULL,
-  metadata text NOT NULL, state text NOT NULL, is_paused integer NOT NULL, error text, failures integer NOT NULL,
+  metadata text NOT NULL, allowed text, state text NOT NULL, is_paused integer NOT NULL, error text, failures integer NOT NULL,
   cursor text, resume text, next_sync_at bigint, last_synced_at bigint, created_by text, created_at bigint NOT NULL,
   updated_at bigint NOT NULL,
   PRIMARY KEY (workspace_id, connector_id),

@@ -3,7 +3,7 @@ export const connectors = `
 CREATE TABLE connectors (
   workspace_id TEXT NOT NULL, connector_id TEXT NOT NULL, knowledge_base_id TEXT NOT NULL, name TEXT NOT NULL,
   kind TEXT NOT NULL, settings TEXT NOT NULL, credentials TEXT, interval_minutes INTEGER, tags TEXT NOT NULL,
-  metadata TEXT NOT NULL, state TEXT NOT NULL, is_paused INTEGER NOT NULL, error TEXT, failures INTEGER NOT NULL,
+  metadata TEXT NOT NULL, allowed TEXT, state TEXT NOT NULL, is_paused INTEGER NOT NULL, error TEXT, failures INTEGER NOT NULL,
   cursor TEXT, resume TEXT, next_sync_at INTEGER, last_synced_at INTEGER, created_by TEXT, created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (workspace_id, connector_id),
