@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStoreBesideServer } from '#storage/open-store.ts';
 import { expectError } from '../helpers/expect-error.ts';
 import { clientWithScope } from '../helpers/more-clients.ts';
-import { createOneOfEach, fillPath, type Ids, operationsOf, snapshot } from '../helpers/operations.ts';
+import { createOneOfEach, fillPath, type Ids, operationsOf } from '../helpers/operations.ts';
 import { openEvents } from '../helpers/read-events.ts';
+import { snapshot } from '../helpers/snapshot.ts';
 import {
   type Answer,
   type Client,

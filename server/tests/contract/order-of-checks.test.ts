@@ -2,14 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKeySecret } from '../../src/keys/key-secret.ts';
 import { expectError } from '../helpers/expect-error.ts';
 import { addWorkspace, clientWithScope } from '../helpers/more-clients.ts';
-import {
-  createOneOfEach,
-  fillPath,
-  type Ids,
-  type Operation,
-  operationsOf,
-  snapshot,
-} from '../helpers/operations.ts';
+import { createOneOfEach, fillPath, type Ids, type Operation, operationsOf } from '../helpers/operations.ts';
+import { snapshot } from '../helpers/snapshot.ts';
 import {
   type Client,
   createClient,

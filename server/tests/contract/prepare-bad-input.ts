@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { createOneOfEach, type Ids, snapshot } from '../helpers/operations.ts';
+import { createOneOfEach, type Ids } from '../helpers/operations.ts';
+import { snapshot } from '../helpers/snapshot.ts';
 import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 /** Set by `prepareBadInput` before the tests begin. */

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../helpers/expect-error.ts';
-import {
-  createOneOfEach,
-  fillPath,
-  type Ids,
-  type Operation,
-  operationsOf,
-  snapshot,
-} from '../helpers/operations.ts';
+import { createOneOfEach, fillPath, type Ids, type Operation, operationsOf } from '../helpers/operations.ts';
+import { snapshot } from '../helpers/snapshot.ts';
 import {
   type Client,
   createClient,

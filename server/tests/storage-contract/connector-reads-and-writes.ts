@@ -1,6 +1,7 @@
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import { page } from './context.ts';
 import type { Ids } from './furnish.ts';
+import { newPage } from './tenant.ts';
 
 /** Reads of connectors after `furnish`. */
 export const CONNECTOR_READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
@@ -18,8 +19,23 @@ export const CONNECTOR_READS: [string, (store: WorkspaceStore, ids: Ids) => unkn
   ['connectors.openRun', (store, { connectorId }) => store.connectors.openRun(connectorId)],
 ];
 
-/** Writes to the connector of `furnish`. */
+/** Writes of connectors and crawls after `furnish`. */
 export const CONNECTOR_WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<unknown>][] = [
+  [
+    'connectors.restrictSources',
+    (tx, { connectorId }) => tx.connectors.restrictSources(connectorId, '["x"]'),
+  ],
+  ['crawls.update', (tx, { crawlId }) => tx.crawls.update(crawlId, { status: 'cancelled' })],
+  ['crawls.addPages', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('x')])],
+  ['crawls.addPages known', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('acorn')])],
+  [
+    'crawls.settlePage',
+    (tx, { crawlId }) =>
+      tx.crawls.settlePage(
+        { crawl_id: crawlId, position: 3 },
+        { status: 'failed', source_id: null, reason: 'x' },
+      ),
+  ],
   ['connectors.update', (tx, { connectorId }) => tx.connectors.update(connectorId, { name: 'x' })],
   [
     'connectors.markSeen',

@@ -14,7 +14,6 @@ import {
   newDelivery,
   newKey,
   newMessage,
-  newPage,
   newSource,
   REQUEST,
 } from './tenant.ts';
@@ -378,17 +377,6 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ],
   ['deliveries.cancelJobs', (tx, { webhookId }) => tx.deliveries.cancelJobs(webhookId)],
   ['deliveries.failPending', (tx, { webhookId }) => tx.deliveries.failPending(webhookId, 0)],
-  ['crawls.update', (tx, { crawlId }) => tx.crawls.update(crawlId, { status: 'cancelled' })],
-  ['crawls.addPages', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('x')])],
-  ['crawls.addPages known', (tx, { crawlId }) => tx.crawls.addPages(crawlId, [newPage('acorn')])],
-  [
-    'crawls.settlePage',
-    (tx, { crawlId }) =>
-      tx.crawls.settlePage(
-        { crawl_id: crawlId, position: 3 },
-        { status: 'failed', source_id: null, reason: 'x' },
-      ),
-  ],
   ...CONNECTOR_WRITES,
   ['jobs.cancel', (tx, { sourceId }) => tx.jobs.cancel(sourceId)],
   ['jobs.finish', (tx, { job }) => tx.jobs.finish(job)],

@@ -84,7 +84,10 @@ async function furnish(engine: Engine): Promise<Tenant> {
   });
   await understand(tenant, sourceId, [0, 1]);
   await addConnector(tenant);
-  const large = newSource(tenant.knowledgeBaseId, { source_id: newId('source') });
+  const large = newSource(tenant.knowledgeBaseId, {
+    source_id: newId('source'),
+    allowed: '["group:staff"]',
+  });
   await ours.transaction(async (tx) => {
     await tx.sources.insert(large);
     await tx.contents.insertFile(
