@@ -4710,6 +4710,10 @@ class Connector(Model):
     """
     The metadata of each source, beside what the place says.
     """
+    allowed: list[str] | None
+    """
+    The principals who may see its sources; null: everyone.
+    """
     created_by: str | None
     """
     The account (`acc_`) or API key (`key_`) that made it. It goes on without them.

@@ -35,6 +35,34 @@ class CompletionBodyStreamOptions(TypedDict):
     include_usage: NotRequired[bool | None]
 
 
+class CreateFeedConnectorSettings(TypedDict):
+    url: str
+    full_pages: NotRequired[bool]
+
+
+class Credentials(TypedDict):
+    """
+    Stored sealed, and never shown again.
+    """
+
+    username: str
+    access_token: str
+
+
+class CreateImapConnectorCredentials(TypedDict):
+    username: str
+    password: str
+
+
+class CreateImapConnectorSettings(TypedDict):
+    host: str
+    port: NotRequired[int]
+    tls: NotRequired[Literal['implicit', 'starttls', 'none']]
+    folders: NotRequired[list[str]]
+    since: NotRequired[str]
+    max_messages: NotRequired[int]
+
+
 class CreateKnowledgeBase(TypedDict):
     """
     A new knowledge base.
@@ -67,6 +95,16 @@ class CreatePublishableToken(TypedDict):
     allowed_origins: list[str]
     messages_per_minute: NotRequired[int]
     token_budget: NotRequired[ChangeTokenBudget]
+
+
+class CreateWebsiteConnectorSettings(TypedDict):
+    start_urls: list[str]
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+    max_pages: NotRequired[int]
+    max_depth: NotRequired[int]
+    sitemap: NotRequired[bool]
+    javascript: NotRequired[bool]
 
 
 class DismissGap(TypedDict):
@@ -246,6 +284,7 @@ class UpdateConnector(TypedDict):
     interval_minutes: NotRequired[int | None]
     tags: NotRequired[list[str]]
     metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
     paused: NotRequired[bool]
 
 
@@ -490,6 +529,21 @@ class CreateDocumentSource(TypedDict):
     external_id: NotRequired[str]
 
 
+class CreateFeedConnector(TypedDict):
+    """
+    A connector of the kind `feed`.
+    """
+
+    kind: Literal['feed']
+    settings: CreateFeedConnectorSettings
+    name: str
+    knowledge_base_id: NotRequired[str]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
+
+
 class CreateFolderConnector(TypedDict):
     """
     A connector of the kind `folder`.
@@ -502,6 +556,23 @@ class CreateFolderConnector(TypedDict):
     interval_minutes: NotRequired[int | None]
     tags: NotRequired[list[str]]
     metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
+
+
+class CreateImapConnector(TypedDict):
+    """
+    A connector of the kind `imap`.
+    """
+
+    kind: Literal['imap']
+    settings: CreateImapConnectorSettings
+    credentials: NotRequired[CreateImapConnectorCredentials | Credentials]
+    name: str
+    knowledge_base_id: NotRequired[str]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
 
 
 class CreateInvitation(TypedDict):
@@ -554,6 +625,21 @@ class CreateWebhook(TypedDict):
     url: str
     events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
+
+
+class CreateWebsiteConnector(TypedDict):
+    """
+    A connector of the kind `website`.
+    """
+
+    kind: Literal['website']
+    settings: CreateWebsiteConnectorSettings
+    name: str
+    knowledge_base_id: NotRequired[str]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
 
 
 class GoldenQuestion(TypedDict):
@@ -618,7 +704,7 @@ class CompletionBody(TypedDict):
     response_format: NotRequired[CompletionBodyResponseFormat | None]
 
 
-CreateConnector: TypeAlias = CreateFolderConnector
+CreateConnector: TypeAlias = CreateFolderConnector | CreateWebsiteConnector | CreateFeedConnector | CreateImapConnector
 
 
 class CreateEvaluation(TypedDict):
