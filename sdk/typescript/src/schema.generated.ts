@@ -1310,6 +1310,7 @@ export interface components {
             metadata?: components["schemas"]["SourceMetadata"];
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
+            /** @description Where the place is, and what to take from it. */
             settings: {
                 /** @description True to fetch the page that each entry links, as robots.txt allows. Otherwise the feed's own content is the document. Defaults to `false`. */
                 full_pages?: boolean;
@@ -1339,6 +1340,7 @@ export interface components {
             metadata?: components["schemas"]["SourceMetadata"];
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
+            /** @description Where the place is, and what to take from it. */
             settings: components["schemas"]["FolderConnectorSettings"];
             /** @description The tags of each added source. */
             tags?: string[];
@@ -1372,6 +1374,7 @@ export interface components {
             metadata?: components["schemas"]["SourceMetadata"];
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
+            /** @description Where the place is, and what to take from it. */
             settings: {
                 /** @description The folders to read, such as `INBOX` or `Archive/2026`. A thread may lie in several of them. Defaults to `["INBOX"]`. */
                 folders?: string[];
@@ -1527,6 +1530,7 @@ export interface components {
             metadata?: components["schemas"]["SourceMetadata"];
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
+            /** @description Where the place is, and what to take from it. */
             settings: {
                 /** @description Patterns of pages that are left out, written like those of `include`. Defaults to an empty list. */
                 exclude?: string[];
@@ -2016,7 +2020,7 @@ export interface components {
         FolderConnectorSettings: {
             /** @description No files that match one of these. Defaults to an empty list. */
             exclude?: string[];
-            /** @description Only files whose path in the folder matches one of these patterns, such as `**\/*.pdf`. Empty: all. Defaults to an empty list. */
+            /** @description Only files whose path matches one of these patterns, such as `docs/**\/*.md`. Empty: all. Defaults to an empty list. */
             include?: string[];
             /** @description The folder on the server. CONNECTOR_FOLDERS must name it, or a folder above it. */
             path: string;

@@ -584,6 +584,7 @@ class ConnectorsResource(Resource):
 
         Args:
             kind: What kind of place it is.
+            settings: Where the place is, and what to take from it.
             name: What people call it, on one line. Names need not be unique.
             knowledge_base_id: Defaults to the default knowledge base.
             interval_minutes: Minutes between runs; null means only by request. Defaults to `60`.
@@ -3140,6 +3141,7 @@ class AsyncConnectorsResource(AsyncResource):
 
         Args:
             kind: What kind of place it is.
+            settings: Where the place is, and what to take from it.
             name: What people call it, on one line. Names need not be unique.
             knowledge_base_id: Defaults to the default knowledge base.
             interval_minutes: Minutes between runs; null means only by request. Defaults to `60`.
