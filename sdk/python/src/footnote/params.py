@@ -36,8 +36,22 @@ class CompletionBodyStreamOptions(TypedDict):
 
 
 class CreateFeedConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
     url: str
     full_pages: NotRequired[bool]
+
+
+class CreateFolderConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
+    path: str
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
 
 
 class Credentials(TypedDict):
@@ -55,6 +69,10 @@ class CreateImapConnectorCredentials(TypedDict):
 
 
 class CreateImapConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
     host: str
     port: NotRequired[int]
     tls: NotRequired[Literal['implicit', 'starttls', 'none']]
@@ -97,7 +115,35 @@ class CreatePublishableToken(TypedDict):
     token_budget: NotRequired[ChangeTokenBudget]
 
 
+class CreateS3ConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
+    bucket: str
+    region: NotRequired[str]
+    endpoint: NotRequired[str]
+    prefix: NotRequired[str]
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+    path_style: NotRequired[bool]
+
+
+class CreateWebdavConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
+    url: str
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+
+
 class CreateWebsiteConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
     start_urls: list[str]
     include: NotRequired[list[str]]
     exclude: NotRequired[list[str]]
@@ -245,6 +291,30 @@ class ResponseBodyTextFormat(TypedDict):
     name: NotRequired[str]
     description: NotRequired[str | None]
     schema: NotRequired[dict[str, Any]]
+
+
+class S3ConnectorCredentials(TypedDict):
+    """
+    A key that may list and read the bucket.
+    """
+
+    access_key_id: str
+    secret_access_key: str
+    session_token: NotRequired[str]
+
+
+class S3ConnectorSettings(TypedDict):
+    """
+    A bucket of Amazon S3, or of a service that speaks its protocol.
+    """
+
+    bucket: str
+    region: NotRequired[str]
+    endpoint: NotRequired[str]
+    prefix: NotRequired[str]
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+    path_style: NotRequired[bool]
 
 
 class UpdateAgent(TypedDict):
@@ -447,6 +517,26 @@ class VerdictOfReviewer(TypedDict):
     source_ids: NotRequired[list[str]]
 
 
+class WebdavConnectorCredentials(TypedDict):
+    """
+    A user with a password, or a token.
+    """
+
+    username: NotRequired[str]
+    password: NotRequired[str]
+    token: NotRequired[str]
+
+
+class WebdavConnectorSettings(TypedDict):
+    """
+    A folder of a WebDAV server.
+    """
+
+    url: str
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+
+
 class BulkChange(TypedDict):
     """
     One change of many sources.
@@ -550,7 +640,7 @@ class CreateFolderConnector(TypedDict):
     """
 
     kind: Literal['folder']
-    settings: FolderConnectorSettings
+    settings: CreateFolderConnectorSettings
     name: str
     knowledge_base_id: NotRequired[str]
     interval_minutes: NotRequired[int | None]
@@ -584,6 +674,22 @@ class CreateInvitation(TypedDict):
     email: NotRequired[str]
 
 
+class CreateS3Connector(TypedDict):
+    """
+    A connector of the kind `s3`.
+    """
+
+    kind: Literal['s3']
+    settings: CreateS3ConnectorSettings
+    credentials: NotRequired[S3ConnectorCredentials]
+    name: str
+    knowledge_base_id: NotRequired[str]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
+
+
 class CreateTextSource(TypedDict):
     """
     A text.
@@ -615,6 +721,22 @@ class CreateUrlSource(TypedDict):
     tags: NotRequired[list[str]]
     on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
     external_id: NotRequired[str]
+
+
+class CreateWebdavConnector(TypedDict):
+    """
+    A connector of the kind `webdav`.
+    """
+
+    kind: Literal['webdav']
+    settings: CreateWebdavConnectorSettings
+    credentials: NotRequired[WebdavConnectorCredentials]
+    name: str
+    knowledge_base_id: NotRequired[str]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
 
 
 class CreateWebhook(TypedDict):
@@ -704,7 +826,7 @@ class CompletionBody(TypedDict):
     response_format: NotRequired[CompletionBodyResponseFormat | None]
 
 
-CreateConnector: TypeAlias = CreateFolderConnector | CreateWebsiteConnector | CreateFeedConnector | CreateImapConnector
+CreateConnector: TypeAlias = CreateFolderConnector | CreateWebsiteConnector | CreateS3Connector | CreateWebdavConnector | CreateFeedConnector | CreateImapConnector
 
 
 class CreateEvaluation(TypedDict):
