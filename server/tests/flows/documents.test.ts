@@ -11,9 +11,11 @@ const fixture = (path: string): Uint8Array<ArrayBuffer> =>
 
 /** A scan of an empty sheet. */
 const whitePdf = (): Uint8Array<ArrayBuffer> => {
-  const pixels = { width: 30, height: 40, bitsPerComponent: 8, colorSpace: '/DeviceGray' };
+  const pixels = { left: 0, top: 0, width: 30, height: 40, bitsPerComponent: 8, colorSpace: '/DeviceGray' };
   const bytes = new Uint8Array(30 * 40).fill(255);
-  return new Uint8Array(picturePdf([{ width: 300, height: 400, strips: [{ ...pixels, bytes }] }]));
+  return new Uint8Array(
+    picturePdf([{ width: 300, height: 400, columns: 30, rows: 40, pieces: [{ ...pixels, bytes }] }]),
+  );
 };
 
 let test: TestService;

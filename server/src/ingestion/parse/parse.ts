@@ -18,6 +18,7 @@ const PARSERS: Record<Format, () => Promise<Parser>> = {
   png: async () => (await import('./image/parse-image.ts')).parsePng,
   jpeg: async () => (await import('./image/parse-image.ts')).parseJpeg,
   tiff: async () => (await import('./image/parse-image.ts')).parseTiff,
+  webp: async () => (await import('./image/parse-image.ts')).parseWebp,
   doc: async () => (await import('./compound/doc.ts')).parseDoc,
   xls: async () => (await import('./compound/xls.ts')).parseXls,
   ppt: async () => (await import('./compound/ppt.ts')).parsePpt,
