@@ -2526,7 +2526,7 @@ export interface components {
                 gaps: number;
                 /** @description Characters of what a visitor writes for the person who takes over. */
                 handover_message_characters: number;
-                /** @description Pixels of a picture of text, PNG, JPEG or TIFF, or of a page of a scan. */
+                /** @description Pixels of a picture of text, PNG, JPEG, TIFF or WebP, or of a page of a scan. */
                 image_pixels: number;
                 /** @description Bytes of the body of an import. */
                 import_bytes: number;
