@@ -71,9 +71,15 @@ async function forward(
     const onward = httpRequest(
       { host, port, method: request.method, path: url.pathname + url.search, headers, agent: false },
       (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.on('data', count);
         answer.on('error', refuse);
+        try {
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+        } catch {
+          // Node reads more than it writes, such as the status 099.
+          onward.destroy();
+          return refuse();
+        }
+        answer.on('data', count);
         answer.pipe(response);
       },
     );
