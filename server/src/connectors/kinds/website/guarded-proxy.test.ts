@@ -11,6 +11,7 @@ describe('openGuardedProxy', () => {
   beforeAll(async () => {
     server = await serveRaw((socket) => void socket.once('data', () => socket.end(answer)));
     proxy = await openGuardedProxy({ allowHosts: parseAllowHosts(`127.0.0.1:${server.port}`) });
+    proxy.open(`${server.origin}/page`);
   });
   afterAll(async () => {
     proxy.close();
@@ -40,5 +41,15 @@ describe('openGuardedProxy', () => {
     expect(await ask()).toMatch(/^HTTP\/1\.1 502 /);
     answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok$/);
+  });
+
+  it('keeps the scripts of other pages from hosts that the operator allows', async () => {
+    answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+    const before = server.connections();
+    proxy.open('https://example.org/hostile');
+    expect(await ask()).toMatch(/^HTTP\/1\.1 502 /);
+    expect(server.connections()).toBe(before);
+    proxy.open(`${server.origin}/page`);
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
