@@ -261,9 +261,9 @@ async function saveContent(
           type: 'document',
           name: found.name,
           metadata: metadataOf(connector, found),
-          allowed: connector.allowed === null ? null : (JSON.parse(connector.allowed) as string[]),
           knowledge_base_id: known?.knowledge_base_id ?? connector.knowledge_base_id,
-          // Those that people gave it since stay.
+          // What people gave it since stays: who restricted a source must not find it open after an edit of its document.
+          allowed: known ? undefined : (JSON.parse(connector.allowed ?? 'null') as string[] | null),
           tags: known ? undefined : (JSON.parse(connector.tags) as string[]),
         },
         content,

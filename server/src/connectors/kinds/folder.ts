@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, readlink, realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import type { ChangePage, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
@@ -56,19 +56,23 @@ async function openRoot(path: string, allowed: readonly string[]): Promise<strin
       'settings',
       'Folders of the server can be connected only if the setting CONNECTOR_FOLDERS names them.',
     );
+  const roots = await Promise.all(allowed.map((each) => realpath(each).catch(() => each)));
+  // First by the name alone: what exists elsewhere on the server is not told.
+  if (!isWithinOne([...allowed, ...roots], resolve(path))) throw notAllowed(path);
   const root = await realpath(path).catch((cause) => {
     throw unreadable(path, cause);
   });
+  if (!isWithinOne(roots, root)) throw notAllowed(path);
   const isDirectory = (await lstat(root)).isDirectory();
   if (!isDirectory) throw new ConnectorFault('settings', `${path} is a file, not a folder.`);
-  const roots = await Promise.all(allowed.map((each) => realpath(each).catch(() => undefined)));
-  if (!roots.some((each) => each !== undefined && isWithin(each, root)))
-    throw new ConnectorFault(
-      'settings',
-      `${path} is not below a folder that the setting CONNECTOR_FOLDERS names.`,
-    );
   return root;
 }
+
+const notAllowed = (path: string): ConnectorFault =>
+  new ConnectorFault('settings', `${path} is not below a folder that the setting CONNECTOR_FOLDERS names.`);
+
+const isWithinOne = (outer: readonly string[], inner: string): boolean =>
+  outer.some((each) => isWithin(each, inner));
 
 const isWithin = (outer: string, inner: string): boolean => {
   const between = relative(outer, inner);
