@@ -68,6 +68,7 @@ export const s3: ConnectorKind<S3Settings, S3Credentials, Tools> = {
   kind: 's3',
   settings: S3Settings,
   credentials: S3Credentials,
+  destination: ({ endpoint, region }) => endpoint ?? region,
   connect: async ({ fetcher }, { settings, credentials, signal, maxBytes }): Promise<Connection> => {
     const place = placeOf(settings, credentials);
     const use = { agent: fetcher.agent, signal };

@@ -65,6 +65,7 @@ export const webdav: ConnectorKind<WebdavSettings, WebdavCredentials, Tools> = {
   kind: 'webdav',
   settings: WebdavSettings,
   credentials: WebdavCredentials,
+  destination: ({ url }) => new URL(url).origin,
   connect: async ({ fetcher }, { settings, credentials, signal, maxBytes }): Promise<Connection> => {
     const root = new URL(settings.url);
     if (!root.pathname.endsWith('/')) root.pathname += '/';
