@@ -8,15 +8,21 @@
 # It needs root on Debian or Ubuntu, and the network once. Elsewhere it exits with 77: those tests skip by name.
 set -euo pipefail
 
-SERVERS=(dovecot libreoffice)
+SERVERS=(dovecot git libreoffice openssh)
 
 # has_NAME: it is there. packages_NAME: what to install.
 
 has_dovecot() { [[ -x /usr/sbin/dovecot && -x /usr/lib/dovecot/imap-login ]]; }
 packages_dovecot=(dovecot-imapd)
 
+has_git() { command -v git >/dev/null; }
+packages_git=(git)
+
 has_libreoffice() { [[ -x /usr/bin/soffice ]]; }
 packages_libreoffice=(libreoffice-calc-nogui)
+
+has_openssh() { [[ -x /usr/sbin/sshd ]] && command -v ssh >/dev/null; }
+packages_openssh=(openssh-client openssh-server)
 
 fail() {
   echo "servers-for-tests: $*" >&2

@@ -1201,7 +1201,7 @@ export interface components {
             scope: components["schemas"]["KeyScope"];
         };
         /** @description A place to connect. */
-        CreateConnector: components["schemas"]["CreateFolderConnector"] | components["schemas"]["CreateWebsiteConnector"] | components["schemas"]["CreateFeedConnector"] | components["schemas"]["CreateImapConnector"];
+        CreateConnector: components["schemas"]["CreateFolderConnector"] | components["schemas"]["CreateWebsiteConnector"] | components["schemas"]["CreateFeedConnector"] | components["schemas"]["CreateImapConnector"] | components["schemas"]["CreateGitConnector"];
         /** @description A site to crawl. */
         CreateCrawl: {
             /** @description Defaults to the default knowledge base. */
@@ -1340,6 +1340,39 @@ export interface components {
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
             settings: components["schemas"]["FolderConnectorSettings"];
+            /** @description The tags of each added source. */
+            tags?: string[];
+        };
+        /** @description A connector of the kind `git`. */
+        CreateGitConnector: {
+            /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
+            allowed?: string[] | null;
+            /** @description Stored sealed, and never shown again. */
+            credentials?: {
+                /** @description For HTTPS: an access token that may read the repository, or a password. */
+                token: string;
+                /** @description For HTTPS. Most servers take any user name beside a token. */
+                username?: string;
+            } | {
+                /** @description For SSH: the keys of the server, as `ssh-keyscan` prints them. Compare them with what the host publishes. */
+                known_hosts: string;
+                /** @description For SSH: a private key without a passphrase, such as a deploy key. */
+                private_key: string;
+            };
+            /** @description Minutes between runs; null means only by request. Defaults to `60`. */
+            interval_minutes?: number | null;
+            /**
+             * @description What kind of place it is.
+             * @constant
+             */
+            kind: "git";
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The metadata of each source, beside what the place says. Defaults to `{}`. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            settings: components["schemas"]["GitConnectorSettings"];
             /** @description The tags of each added source. */
             tags?: string[];
         };
@@ -2016,7 +2049,7 @@ export interface components {
         FolderConnectorSettings: {
             /** @description No files that match one of these. Defaults to an empty list. */
             exclude?: string[];
-            /** @description Only files whose path in the folder matches one of these patterns, such as `**\/*.pdf`. Empty: all. Defaults to an empty list. */
+            /** @description Only files whose path matches one of these patterns, such as `**\/*.pdf`. Empty: all. Defaults to an empty list. */
             include?: string[];
             /** @description The folder on the server. CONNECTOR_FOLDERS must name it, or a folder above it. */
             path: string;
@@ -2094,6 +2127,19 @@ export interface components {
             source_name: string;
             /** @description The text of the chunk. */
             text: string;
+        };
+        /** @description A branch of a git repository. */
+        GitConnectorSettings: {
+            /** @description The branch to follow; by default the one that the repository names. */
+            branch?: string;
+            /** @description No files that match one of these. Defaults to an empty list. */
+            exclude?: string[];
+            /** @description Only files whose path matches one of these patterns, such as `**\/*.pdf`. Empty: all. Defaults to an empty list. */
+            include?: string[];
+            /** @description The repository: `https://…`, `ssh://user@host/path` or `user@host:path`. `http://` only for hosts that the operator allows in `URL_FETCH_ALLOW_HOSTS`. */
+            url: string;
+            /** @description Where people open a file: a URL with `{path}`, and `{branch}` or `{commit}` if you like. Known for github.com and gitlab.com. */
+            web_url?: string;
         };
         /** @description A question, and what answers it. */
         GoldenQuestion: {
@@ -5329,6 +5375,7 @@ export type CreatedSourcesResponse = components['schemas']['CreatedSourcesRespon
 export type CreateEvaluation = components['schemas']['CreateEvaluation'];
 export type CreateFeedConnector = components['schemas']['CreateFeedConnector'];
 export type CreateFolderConnector = components['schemas']['CreateFolderConnector'];
+export type CreateGitConnector = components['schemas']['CreateGitConnector'];
 export type CreateImapConnector = components['schemas']['CreateImapConnector'];
 export type CreateInvitation = components['schemas']['CreateInvitation'];
 export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
@@ -5378,6 +5425,7 @@ export type Gap = components['schemas']['Gap'];
 export type Gaps = components['schemas']['Gaps'];
 export type GapsResponse = components['schemas']['GapsResponse'];
 export type GapSuggestion = components['schemas']['GapSuggestion'];
+export type GitConnectorSettings = components['schemas']['GitConnectorSettings'];
 export type GoldenQuestion = components['schemas']['GoldenQuestion'];
 export type Grant = components['schemas']['Grant'];
 export type GrantPage = components['schemas']['GrantPage'];

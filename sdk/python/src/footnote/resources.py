@@ -565,8 +565,8 @@ class ConnectorsResource(Resource):
     def create(
         self,
         *,
-        kind: Union[Literal["folder"], Literal["website"], Literal["feed"], Literal["imap"]],
-        settings: Union[params.FolderConnectorSettings, Dict[str, Any]],
+        kind: Union[Literal["folder"], Literal["website"], Literal["feed"], Literal["imap"], Literal["git"]],
+        settings: Union[params.FolderConnectorSettings, Dict[str, Any], params.GitConnectorSettings],
         name: str,
         knowledge_base_id: Union[str, Omit] = OMIT,
         interval_minutes: Union[Union[int, None], Omit] = OMIT,
@@ -3121,8 +3121,8 @@ class AsyncConnectorsResource(AsyncResource):
     async def create(
         self,
         *,
-        kind: Union[Literal["folder"], Literal["website"], Literal["feed"], Literal["imap"]],
-        settings: Union[params.FolderConnectorSettings, Dict[str, Any]],
+        kind: Union[Literal["folder"], Literal["website"], Literal["feed"], Literal["imap"], Literal["git"]],
+        settings: Union[params.FolderConnectorSettings, Dict[str, Any], params.GitConnectorSettings],
         name: str,
         knowledge_base_id: Union[str, Omit] = OMIT,
         interval_minutes: Union[Union[int, None], Omit] = OMIT,

@@ -1,22 +1,17 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, readlink, realpath } from 'node:fs/promises';
-import { isAbsolute, join, matchesGlob, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import type { ChangePage, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
 import { text } from '#records/fields.ts';
+import { isWanted, pathPatterns } from './path-patterns.ts';
 
-const MAX_GLOBS = 50;
-const GLOB_CHARACTERS = 200;
 const PATH_CHARACTERS = 4_096;
 const PAGE = 500;
 /** Folders inside each other. */
 const MAX_DEPTH = 64;
 const READ_BYTES = 256 * 1024;
-
-const globs = z
-  .array(text(GLOB_CHARACTERS).refine((glob) => glob.trim() !== '', 'must not be blank'))
-  .max(MAX_GLOBS, `must have at most ${MAX_GLOBS} patterns`);
 
 const FolderSettings = z
   .strictObject({
@@ -25,11 +20,7 @@ const FolderSettings = z
       .meta({
         description: 'The folder on the server. CONNECTOR_FOLDERS must name it, or a folder above it.',
       }),
-    include: globs.default([]).meta({
-      description:
-        'Only files whose path in the folder matches one of these patterns, such as `**/*.pdf`. Empty: all.',
-    }),
-    exclude: globs.default([]).meta({ description: 'No files that match one of these.' }),
+    ...pathPatterns,
   })
   .meta({ id: 'FolderConnectorSettings', description: 'A folder on the server.' });
 type FolderSettings = z.output<typeof FolderSettings>;
@@ -138,10 +129,6 @@ async function* walk(
     }
   }
 }
-
-const isWanted = (path: string, { include, exclude }: FolderSettings): boolean =>
-  (include.length === 0 || include.some((glob) => matchesGlob(path, glob))) &&
-  !exclude.some((glob) => matchesGlob(path, glob));
 
 /** Undefined if the file is gone, or no longer a file. */
 async function describe(root: string, path: string): Promise<FoundDocument | undefined> {
