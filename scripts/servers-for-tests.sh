@@ -9,7 +9,7 @@
 # 77: those tests skip by name.
 set -euo pipefail
 
-SERVERS=(apache dovecot libreoffice versitygw)
+SERVERS=(apache dovecot git libreoffice openssh versitygw)
 
 # has_NAME: it is there. packages_NAME: what to install.
 
@@ -19,8 +19,14 @@ packages_apache=(apache2-bin)
 has_dovecot() { [[ -x /usr/sbin/dovecot && -x /usr/lib/dovecot/imap-login ]]; }
 packages_dovecot=(dovecot-imapd)
 
+has_git() { command -v git >/dev/null; }
+packages_git=(git)
+
 has_libreoffice() { [[ -x /usr/bin/soffice ]]; }
 packages_libreoffice=(libreoffice-calc-nogui)
+
+has_openssh() { [[ -x /usr/sbin/sshd ]] && command -v ssh >/dev/null; }
+packages_openssh=(openssh-client openssh-server)
 
 # An S3 server that no Debian package has.
 has_versitygw() { [[ -x /usr/local/bin/versitygw ]]; }

@@ -1201,7 +1201,7 @@ export interface components {
             scope: components["schemas"]["KeyScope"];
         };
         /** @description A place to connect. */
-        CreateConnector: components["schemas"]["CreateFolderConnector"] | components["schemas"]["CreateWebsiteConnector"] | components["schemas"]["CreateS3Connector"] | components["schemas"]["CreateWebdavConnector"] | components["schemas"]["CreateFeedConnector"] | components["schemas"]["CreateImapConnector"];
+        CreateConnector: components["schemas"]["CreateFolderConnector"] | components["schemas"]["CreateGitConnector"] | components["schemas"]["CreateWebsiteConnector"] | components["schemas"]["CreateS3Connector"] | components["schemas"]["CreateWebdavConnector"] | components["schemas"]["CreateFeedConnector"] | components["schemas"]["CreateImapConnector"];
         /** @description A site to crawl. */
         CreateCrawl: {
             /** @description Defaults to the default knowledge base. */
@@ -1342,6 +1342,40 @@ export interface components {
             name: string;
             /** @description Where the place is, and what to take from it. */
             settings: components["schemas"]["FolderConnectorSettings"];
+            /** @description The tags of each added source. */
+            tags?: string[];
+        };
+        /** @description A connector of the kind `git`. */
+        CreateGitConnector: {
+            /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
+            allowed?: string[] | null;
+            /** @description Stored sealed, and never shown again. */
+            credentials?: {
+                /** @description For HTTPS: an access token that may read the repository, or a password. */
+                token: string;
+                /** @description For HTTPS. Most servers take any user name beside a token. */
+                username?: string;
+            } | {
+                /** @description For SSH: the keys of the server, as `ssh-keyscan` prints them. Compare them with what the host publishes. */
+                known_hosts: string;
+                /** @description For SSH: a private key without a passphrase, such as a deploy key. */
+                private_key: string;
+            };
+            /** @description Minutes between runs; null means only by request. Defaults to `60`. */
+            interval_minutes?: number | null;
+            /**
+             * @description What kind of place it is.
+             * @constant
+             */
+            kind: "git";
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The metadata of each source, beside what the place says. Defaults to `{}`. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            /** @description Where the place is, and what to take from it. */
+            settings: components["schemas"]["GitConnectorSettings"];
             /** @description The tags of each added source. */
             tags?: string[];
         };
@@ -2146,6 +2180,19 @@ export interface components {
             source_name: string;
             /** @description The text of the chunk. */
             text: string;
+        };
+        /** @description A branch of a git repository. */
+        GitConnectorSettings: {
+            /** @description The branch to follow; by default the one that the repository names. */
+            branch?: string;
+            /** @description No files that match one of these. Defaults to an empty list. */
+            exclude?: string[];
+            /** @description Only files whose path matches one of these patterns, such as `docs/**\/*.md`. Empty: all. Defaults to an empty list. */
+            include?: string[];
+            /** @description The repository: `https://…`, `ssh://user@host/path` or `user@host:path`. `http://` only for hosts that the operator allows in `URL_FETCH_ALLOW_HOSTS`. */
+            url: string;
+            /** @description Where people open a file: a URL with `{path}`, and `{branch}` or `{commit}` if you like. Known for github.com and gitlab.com. */
+            web_url?: string;
         };
         /** @description A question, and what answers it. */
         GoldenQuestion: {
@@ -5425,6 +5472,7 @@ export type CreatedSourcesResponse = components['schemas']['CreatedSourcesRespon
 export type CreateEvaluation = components['schemas']['CreateEvaluation'];
 export type CreateFeedConnector = components['schemas']['CreateFeedConnector'];
 export type CreateFolderConnector = components['schemas']['CreateFolderConnector'];
+export type CreateGitConnector = components['schemas']['CreateGitConnector'];
 export type CreateImapConnector = components['schemas']['CreateImapConnector'];
 export type CreateInvitation = components['schemas']['CreateInvitation'];
 export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
@@ -5476,6 +5524,7 @@ export type Gap = components['schemas']['Gap'];
 export type Gaps = components['schemas']['Gaps'];
 export type GapsResponse = components['schemas']['GapsResponse'];
 export type GapSuggestion = components['schemas']['GapSuggestion'];
+export type GitConnectorSettings = components['schemas']['GitConnectorSettings'];
 export type GoldenQuestion = components['schemas']['GoldenQuestion'];
 export type Grant = components['schemas']['Grant'];
 export type GrantPage = components['schemas']['GrantPage'];

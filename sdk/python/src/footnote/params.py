@@ -59,6 +59,32 @@ class Credentials(TypedDict):
     Stored sealed, and never shown again.
     """
 
+    private_key: str
+    known_hosts: str
+
+
+class CreateGitConnectorCredentials(TypedDict):
+    username: NotRequired[str]
+    token: str
+
+
+class CreateGitConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
+    url: str
+    branch: NotRequired[str]
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+    web_url: NotRequired[str]
+
+
+class Credentials1(TypedDict):
+    """
+    Stored sealed, and never shown again.
+    """
+
     username: str
     access_token: str
 
@@ -223,6 +249,18 @@ class FromConversations(TypedDict):
     since: NotRequired[str]
     until: NotRequired[str]
     limit: NotRequired[int]
+
+
+class GitConnectorSettings(TypedDict):
+    """
+    A branch of a git repository.
+    """
+
+    url: str
+    branch: NotRequired[str]
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+    web_url: NotRequired[str]
 
 
 class GoldenQuestionRelevant(TypedDict):
@@ -649,6 +687,22 @@ class CreateFolderConnector(TypedDict):
     allowed: NotRequired[list[str] | None]
 
 
+class CreateGitConnector(TypedDict):
+    """
+    A connector of the kind `git`.
+    """
+
+    kind: Literal['git']
+    settings: CreateGitConnectorSettings
+    credentials: NotRequired[CreateGitConnectorCredentials | Credentials]
+    name: str
+    knowledge_base_id: NotRequired[str]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
+
+
 class CreateImapConnector(TypedDict):
     """
     A connector of the kind `imap`.
@@ -656,7 +710,7 @@ class CreateImapConnector(TypedDict):
 
     kind: Literal['imap']
     settings: CreateImapConnectorSettings
-    credentials: NotRequired[CreateImapConnectorCredentials | Credentials]
+    credentials: NotRequired[CreateImapConnectorCredentials | Credentials1]
     name: str
     knowledge_base_id: NotRequired[str]
     interval_minutes: NotRequired[int | None]
@@ -826,7 +880,7 @@ class CompletionBody(TypedDict):
     response_format: NotRequired[CompletionBodyResponseFormat | None]
 
 
-CreateConnector: TypeAlias = CreateFolderConnector | CreateWebsiteConnector | CreateS3Connector | CreateWebdavConnector | CreateFeedConnector | CreateImapConnector
+CreateConnector: TypeAlias = CreateFolderConnector | CreateGitConnector | CreateWebsiteConnector | CreateS3Connector | CreateWebdavConnector | CreateFeedConnector | CreateImapConnector
 
 
 class CreateEvaluation(TypedDict):

@@ -565,15 +565,15 @@ class ConnectorsResource(Resource):
     def create(
         self,
         *,
-        kind: Union[Literal["folder"], Literal["website"], Literal["s3"], Literal["webdav"], Literal["feed"], Literal["imap"]],
-        settings: Union[params.FolderConnectorSettings, Dict[str, Any], params.S3ConnectorSettings, params.WebdavConnectorSettings],
+        kind: Union[Literal["folder"], Literal["git"], Literal["website"], Literal["s3"], Literal["webdav"], Literal["feed"], Literal["imap"]],
+        settings: Union[params.FolderConnectorSettings, params.GitConnectorSettings, Dict[str, Any], params.S3ConnectorSettings, params.WebdavConnectorSettings],
         name: str,
         knowledge_base_id: Union[str, Omit] = OMIT,
         interval_minutes: Union[Union[int, None], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         allowed: Union[Union[List[str], None], Omit] = OMIT,
-        credentials: Union[Union[params.S3ConnectorCredentials, params.WebdavConnectorCredentials, Union[Dict[str, Any]]], Omit] = OMIT,
+        credentials: Union[Union[Union[Dict[str, Any]], params.S3ConnectorCredentials, params.WebdavConnectorCredentials], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Connector:
         """Connect a place.
@@ -3122,15 +3122,15 @@ class AsyncConnectorsResource(AsyncResource):
     async def create(
         self,
         *,
-        kind: Union[Literal["folder"], Literal["website"], Literal["s3"], Literal["webdav"], Literal["feed"], Literal["imap"]],
-        settings: Union[params.FolderConnectorSettings, Dict[str, Any], params.S3ConnectorSettings, params.WebdavConnectorSettings],
+        kind: Union[Literal["folder"], Literal["git"], Literal["website"], Literal["s3"], Literal["webdav"], Literal["feed"], Literal["imap"]],
+        settings: Union[params.FolderConnectorSettings, params.GitConnectorSettings, Dict[str, Any], params.S3ConnectorSettings, params.WebdavConnectorSettings],
         name: str,
         knowledge_base_id: Union[str, Omit] = OMIT,
         interval_minutes: Union[Union[int, None], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         allowed: Union[Union[List[str], None], Omit] = OMIT,
-        credentials: Union[Union[params.S3ConnectorCredentials, params.WebdavConnectorCredentials, Union[Dict[str, Any]]], Omit] = OMIT,
+        credentials: Union[Union[Union[Dict[str, Any]], params.S3ConnectorCredentials, params.WebdavConnectorCredentials], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Connector:
         """Connect a place.
