@@ -71,7 +71,15 @@ async function forward(
     const onward = httpRequest(
       { host, port, method: request.method, path: url.pathname + url.search, headers, agent: false },
       (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        // Refers to chunks that the browser may not get.
+        const { trailer: _trailer, ...passed } = answer.headers;
+        try {
+          response.writeHead(answer.statusCode ?? 502, passed);
+        } catch {
+          // A site may send what no answer can have, such as the status 099.
+          answer.destroy();
+          return refuse();
+        }
         answer.on('data', count);
         answer.on('error', refuse);
         answer.pipe(response);
