@@ -43,7 +43,7 @@ export function readMetadata(header: string): UploadDescription {
   for (const pair of header.split(',')) {
     const [key = '', encoded = '', ...rest] = pair.trim().split(' ');
     if (key === '' && encoded === '') continue;
-    if (!/^[a-z_]{1,64}$/.test(key) || rest.length > 0 || !isBase64(encoded))
+    if (!/^[a-z][a-z_]{0,63}$/.test(key) || rest.length > 0 || !isBase64(encoded))
       throw invalidField(
         'Upload-Metadata',
         'must be pairs of a name and a value in Base64, separated by commas, such as "filename cGxhbi5wZGY="',

@@ -117,7 +117,7 @@ const LISTS: Record<string, { entries: number; characters: number }> = {
 /** Clients may repeat a list, name it `tags[]`, or send one JSON array. */
 export function addField(fields: Record<string, unknown>, name: string, value: string): void {
   const listName = name.endsWith('[]') ? name.slice(0, -2) : name;
-  const list = LISTS[listName];
+  const list = Object.hasOwn(LISTS, listName) ? LISTS[listName] : undefined;
   if (!list) {
     if (Object.hasOwn(fields, name)) throw invalidField(name, 'is given twice');
     fields[name] = value;
