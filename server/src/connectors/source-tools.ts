@@ -16,7 +16,7 @@ export type SourceTools = {
         type: 'document';
         name: string;
         metadata: Metadata;
-        allowed: string[] | null;
+        allowed: string[] | null | undefined;
         knowledge_base_id: KnowledgeBaseId;
         tags: string[] | undefined;
       };
