@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const folder = z.string().min(1).max(255);
 
-/** Of all folders together. What is known of them is in memory during a run, at most some 1.5 KB each. */
+/** Of all folders together: a run keeps what it knows of each message in memory, up to 1,500 bytes. */
 const MAX_MESSAGES = 200_000;
 
 const Settings = z.strictObject({
