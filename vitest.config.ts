@@ -59,6 +59,8 @@ const slow = filesOf({
   ],
   'They start other servers, or run pages that never end in a browser.': [
     'kinds/imap',
+    'kinds/git',
+    'kinds/git-ssh',
     'kinds/website-javascript',
   ],
   'They need PostgreSQL: a native one, or the one in WebAssembly.': [

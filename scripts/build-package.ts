@@ -52,6 +52,7 @@ function copyData(): void {
   for (const folder of [
     'server/src/ingestion/parse/pdf/cmaps',
     'server/src/ingestion/parse/pdf/decoders',
+    'server/src/ingestion/parse/image/decoders',
     'server/src/http/service-routes/reference',
   ])
     cpSync(join(ROOT, folder), join(PACKAGE, folder), { recursive: true });

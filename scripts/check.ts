@@ -32,7 +32,7 @@ const STATIC: Step[] = [
     '--ignore-pattern',
     'server/models/**',
     '--ignore-pattern',
-    '**/pdf/decoders/**',
+    '**/decoders/**',
     'server',
     'dashboard/src',
     'dashboard/tests',

@@ -5,18 +5,32 @@
 #   scripts/servers-for-tests.sh             all of them
 #   scripts/servers-for-tests.sh dovecot     only those that are named
 #
-# It needs root on Debian or Ubuntu, and the network once. Elsewhere it exits with 77: those tests skip by name.
+# It needs root on Debian or Ubuntu, and the network once; versitygw, an S3 server, also needs Go. Elsewhere it exits with
+# 77: those tests skip by name.
 set -euo pipefail
 
-SERVERS=(dovecot libreoffice)
+SERVERS=(apache dovecot git libreoffice openssh versitygw)
 
 # has_NAME: it is there. packages_NAME: what to install.
+
+has_apache() { [[ -x /usr/sbin/apache2 && -e /usr/lib/apache2/modules/mod_dav_fs.so ]]; }
+packages_apache=(apache2-bin)
 
 has_dovecot() { [[ -x /usr/sbin/dovecot && -x /usr/lib/dovecot/imap-login ]]; }
 packages_dovecot=(dovecot-imapd)
 
+has_git() { command -v git >/dev/null; }
+packages_git=(git)
+
 has_libreoffice() { [[ -x /usr/bin/soffice ]]; }
 packages_libreoffice=(libreoffice-calc-nogui)
+
+has_openssh() { [[ -x /usr/sbin/sshd ]] && command -v ssh >/dev/null; }
+packages_openssh=(openssh-client openssh-server)
+
+# An S3 server that no Debian package has.
+has_versitygw() { [[ -x /usr/local/bin/versitygw ]]; }
+versitygw=github.com/versity/versitygw/cmd/versitygw@v1.8.0
 
 fail() {
   echo "servers-for-tests: $*" >&2
@@ -31,12 +45,17 @@ done
 if [[ ${#missing[@]} == 0 ]]; then exit; fi
 
 packages=()
+needs_go=
 for server in "${missing[@]}"; do
+  if [[ $server == versitygw ]]; then
+    needs_go=yes
+    continue
+  fi
   declare -n of_server="packages_$server"
   packages+=("${of_server[@]}")
 done
 if [[ $EUID != 0 ]] || ! command -v apt-get >/dev/null; then
-  status=77 fail "install ${packages[*]} of Debian, or what has the same programs."
+  status=77 fail "install ${packages[*]} of Debian${needs_go:+ and $versitygw}, or what has the same programs."
 fi
 
 log=$(mktemp)
@@ -48,8 +67,16 @@ if [[ -e $policy ]]; then policy=; else
   chmod 755 "$policy"
 fi
 export DEBIAN_FRONTEND=noninteractive
-if ! { timeout 300 apt-get update && timeout 600 apt-get install --yes --no-install-recommends "${packages[@]}"; } \
-  >"$log" 2>&1 </dev/null; then
+if [[ ${#packages[@]} -gt 0 ]] &&
+  ! { timeout 300 apt-get update && timeout 600 apt-get install --yes --no-install-recommends "${packages[@]}"; } \
+    >"$log" 2>&1 </dev/null; then
   tail -n 20 "$log" >&2
   fail "${packages[*]} could not be installed; what was said last is above."
+fi
+if [[ -n $needs_go ]]; then
+  command -v go >/dev/null || status=77 fail "versitygw needs Go to be installed."
+  if ! GOBIN=/usr/local/bin timeout 900 go install "$versitygw" >"$log" 2>&1 </dev/null; then
+    tail -n 20 "$log" >&2
+    fail "versitygw could not be installed; what was said last is above."
+  fi
 fi

@@ -8,7 +8,8 @@ export function thirdPartyNotices(folders: string[], dashboard: string): string 
   return `# Third-party notices
 
 Footnote contains these packages. Each has its own licence. The models have theirs beside them, in \`server/models\`, and so do the
-character maps in \`server/src/ingestion/parse/pdf/cmaps\` and the decoders in \`server/src/ingestion/parse/pdf/decoders\`.
+character maps in \`server/src/ingestion/parse/pdf/cmaps\` and the decoders in
+\`server/src/ingestion/parse/pdf/decoders\` and \`server/src/ingestion/parse/image/decoders\`.
 
 # The service
 

@@ -1201,7 +1201,7 @@ export interface components {
             scope: components["schemas"]["KeyScope"];
         };
         /** @description A place to connect. */
-        CreateConnector: components["schemas"]["CreateFolderConnector"] | components["schemas"]["CreateWebsiteConnector"] | components["schemas"]["CreateFeedConnector"] | components["schemas"]["CreateImapConnector"];
+        CreateConnector: components["schemas"]["CreateFolderConnector"] | components["schemas"]["CreateGitConnector"] | components["schemas"]["CreateWebsiteConnector"] | components["schemas"]["CreateS3Connector"] | components["schemas"]["CreateWebdavConnector"] | components["schemas"]["CreateFeedConnector"] | components["schemas"]["CreateImapConnector"];
         /** @description A site to crawl. */
         CreateCrawl: {
             /** @description Defaults to the default knowledge base. */
@@ -1310,6 +1310,7 @@ export interface components {
             metadata?: components["schemas"]["SourceMetadata"];
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
+            /** @description Where the place is, and what to take from it. */
             settings: {
                 /** @description True to fetch the page that each entry links, as robots.txt allows. Otherwise the feed's own content is the document. Defaults to `false`. */
                 full_pages?: boolean;
@@ -1339,7 +1340,42 @@ export interface components {
             metadata?: components["schemas"]["SourceMetadata"];
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
+            /** @description Where the place is, and what to take from it. */
             settings: components["schemas"]["FolderConnectorSettings"];
+            /** @description The tags of each added source. */
+            tags?: string[];
+        };
+        /** @description A connector of the kind `git`. */
+        CreateGitConnector: {
+            /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
+            allowed?: string[] | null;
+            /** @description Stored sealed, and never shown again. */
+            credentials?: {
+                /** @description For HTTPS: an access token that may read the repository, or a password. */
+                token: string;
+                /** @description For HTTPS. Most servers take any user name beside a token. */
+                username?: string;
+            } | {
+                /** @description For SSH: the keys of the server, as `ssh-keyscan` prints them. Compare them with what the host publishes. */
+                known_hosts: string;
+                /** @description For SSH: a private key without a passphrase, such as a deploy key. */
+                private_key: string;
+            };
+            /** @description Minutes between runs; null means only by request. Defaults to `60`. */
+            interval_minutes?: number | null;
+            /**
+             * @description What kind of place it is.
+             * @constant
+             */
+            kind: "git";
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The metadata of each source, beside what the place says. Defaults to `{}`. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            /** @description Where the place is, and what to take from it. */
+            settings: components["schemas"]["GitConnectorSettings"];
             /** @description The tags of each added source. */
             tags?: string[];
         };
@@ -1372,6 +1408,7 @@ export interface components {
             metadata?: components["schemas"]["SourceMetadata"];
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
+            /** @description Where the place is, and what to take from it. */
             settings: {
                 /** @description The folders to read, such as `INBOX` or `Archive/2026`. A thread may lie in several of them. Defaults to `["INBOX"]`. */
                 folders?: string[];
@@ -1438,6 +1475,30 @@ export interface components {
             name: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
         };
+        /** @description A connector of the kind `s3`. */
+        CreateS3Connector: {
+            /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
+            allowed?: string[] | null;
+            /** @description Stored sealed, and never shown again. */
+            credentials?: components["schemas"]["S3ConnectorCredentials"];
+            /** @description Minutes between runs; null means only by request. Defaults to `60`. */
+            interval_minutes?: number | null;
+            /**
+             * @description What kind of place it is.
+             * @constant
+             */
+            kind: "s3";
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The metadata of each source, beside what the place says. Defaults to `{}`. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            /** @description Where the place is, and what to take from it. */
+            settings: components["schemas"]["S3ConnectorSettings"];
+            /** @description The tags of each added source. */
+            tags?: string[];
+        };
         /** @description A text or a web page. Send documents as a form. */
         CreateSource: components["schemas"]["CreateTextSource"] | components["schemas"]["CreateUrlSource"];
         /** @description Sources to add together. */
@@ -1501,6 +1562,30 @@ export interface components {
             /** @description The address of the page, http or https. */
             url: string;
         };
+        /** @description A connector of the kind `webdav`. */
+        CreateWebdavConnector: {
+            /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
+            allowed?: string[] | null;
+            /** @description Stored sealed, and never shown again. */
+            credentials?: components["schemas"]["WebdavConnectorCredentials"];
+            /** @description Minutes between runs; null means only by request. Defaults to `60`. */
+            interval_minutes?: number | null;
+            /**
+             * @description What kind of place it is.
+             * @constant
+             */
+            kind: "webdav";
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The metadata of each source, beside what the place says. Defaults to `{}`. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            /** @description Where the place is, and what to take from it. */
+            settings: components["schemas"]["WebdavConnectorSettings"];
+            /** @description The tags of each added source. */
+            tags?: string[];
+        };
         /** @description A new webhook. */
         CreateWebhook: {
             /** @description What it is for, in your words. */
@@ -1527,6 +1612,7 @@ export interface components {
             metadata?: components["schemas"]["SourceMetadata"];
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
+            /** @description Where the place is, and what to take from it. */
             settings: {
                 /** @description Patterns of pages that are left out, written like those of `include`. Defaults to an empty list. */
                 exclude?: string[];
@@ -2016,7 +2102,7 @@ export interface components {
         FolderConnectorSettings: {
             /** @description No files that match one of these. Defaults to an empty list. */
             exclude?: string[];
-            /** @description Only files whose path in the folder matches one of these patterns, such as `**\/*.pdf`. Empty: all. Defaults to an empty list. */
+            /** @description Only files whose path matches one of these patterns, such as `docs/**\/*.md`. Empty: all. Defaults to an empty list. */
             include?: string[];
             /** @description The folder on the server. CONNECTOR_FOLDERS must name it, or a folder above it. */
             path: string;
@@ -2094,6 +2180,19 @@ export interface components {
             source_name: string;
             /** @description The text of the chunk. */
             text: string;
+        };
+        /** @description A branch of a git repository. */
+        GitConnectorSettings: {
+            /** @description The branch to follow; by default the one that the repository names. */
+            branch?: string;
+            /** @description No files that match one of these. Defaults to an empty list. */
+            exclude?: string[];
+            /** @description Only files whose path matches one of these patterns, such as `docs/**\/*.md`. Empty: all. Defaults to an empty list. */
+            include?: string[];
+            /** @description The repository: `https://…`, `ssh://user@host/path` or `user@host:path`. `http://` only for hosts that the operator allows in `URL_FETCH_ALLOW_HOSTS`. */
+            url: string;
+            /** @description Where people open a file: a URL with `{path}`, and `{branch}` or `{commit}` if you like. Known for github.com and gitlab.com. */
+            web_url?: string;
         };
         /** @description A question, and what answers it. */
         GoldenQuestion: {
@@ -2474,7 +2573,7 @@ export interface components {
                 gaps: number;
                 /** @description Characters of what a visitor writes for the person who takes over. */
                 handover_message_characters: number;
-                /** @description Pixels of a picture of text, PNG, JPEG or TIFF, or of a page of a scan. */
+                /** @description Pixels of a picture of text, PNG, JPEG, TIFF or WebP, or of a page of a scan. */
                 image_pixels: number;
                 /** @description Bytes of the body of an import. */
                 import_bytes: number;
@@ -3632,6 +3731,32 @@ export interface components {
          * @enum {string}
          */
         Role: "viewer" | "member" | "admin" | "owner";
+        /** @description A key that may list and read the bucket. */
+        S3ConnectorCredentials: {
+            /** @description The id of the access key. */
+            access_key_id: string;
+            /** @description Its secret. */
+            secret_access_key: string;
+            /** @description For temporary credentials. */
+            session_token?: string;
+        };
+        /** @description A bucket of Amazon S3, or of a service that speaks its protocol. */
+        S3ConnectorSettings: {
+            /** @description The name of the bucket. */
+            bucket: string;
+            /** @description The address of the service. Amazon S3 in the region, if it is left out. */
+            endpoint?: string;
+            /** @description No files that match one of these. Defaults to an empty list. */
+            exclude?: string[];
+            /** @description Only files whose path matches one of these patterns, such as `docs/**\/*.md`. Empty: all. Defaults to an empty list. */
+            include?: string[];
+            /** @description Whether the bucket is named in the path of addresses. By default true with an `endpoint`, and false on Amazon S3. */
+            path_style?: boolean;
+            /** @description Only keys that begin with it, such as `handbook/`. Defaults to ``. */
+            prefix?: string;
+            /** @description The region of the bucket. Servers other than Amazon often take any. Defaults to `us-east-1`. */
+            region?: string;
+        };
         /** @description A search. */
         SearchBody: {
             /** @description The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source. */
@@ -4713,6 +4838,24 @@ export interface components {
              */
             verdict: "right" | "wrong" | "incomplete";
         };
+        /** @description A user with a password, or a token. */
+        WebdavConnectorCredentials: {
+            /** @description A password, or an app password. */
+            password?: string;
+            /** @description A bearer token in place of both. */
+            token?: string;
+            /** @description The user. */
+            username?: string;
+        };
+        /** @description A folder of a WebDAV server. */
+        WebdavConnectorSettings: {
+            /** @description No files that match one of these. Defaults to an empty list. */
+            exclude?: string[];
+            /** @description Only files whose path matches one of these patterns, such as `docs/**\/*.md`. Empty: all. Defaults to an empty list. */
+            include?: string[];
+            /** @description The address of the folder, such as `https://cloud.example.com/remote.php/dav/files/ada/Handbook` of a Nextcloud. */
+            url: string;
+        };
         /** @description An endpoint of yours that receives events. */
         Webhook: {
             /**
@@ -5329,15 +5472,18 @@ export type CreatedSourcesResponse = components['schemas']['CreatedSourcesRespon
 export type CreateEvaluation = components['schemas']['CreateEvaluation'];
 export type CreateFeedConnector = components['schemas']['CreateFeedConnector'];
 export type CreateFolderConnector = components['schemas']['CreateFolderConnector'];
+export type CreateGitConnector = components['schemas']['CreateGitConnector'];
 export type CreateImapConnector = components['schemas']['CreateImapConnector'];
 export type CreateInvitation = components['schemas']['CreateInvitation'];
 export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
 export type CreatePinnedAnswer = components['schemas']['CreatePinnedAnswer'];
 export type CreatePublishableToken = components['schemas']['CreatePublishableToken'];
+export type CreateS3Connector = components['schemas']['CreateS3Connector'];
 export type CreateSource = components['schemas']['CreateSource'];
 export type CreateSources = components['schemas']['CreateSources'];
 export type CreateTextSource = components['schemas']['CreateTextSource'];
 export type CreateUrlSource = components['schemas']['CreateUrlSource'];
+export type CreateWebdavConnector = components['schemas']['CreateWebdavConnector'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
 export type CreateWebsiteConnector = components['schemas']['CreateWebsiteConnector'];
 export type CreateWorkspace = components['schemas']['CreateWorkspace'];
@@ -5378,6 +5524,7 @@ export type Gap = components['schemas']['Gap'];
 export type Gaps = components['schemas']['Gaps'];
 export type GapsResponse = components['schemas']['GapsResponse'];
 export type GapSuggestion = components['schemas']['GapSuggestion'];
+export type GitConnectorSettings = components['schemas']['GitConnectorSettings'];
 export type GoldenQuestion = components['schemas']['GoldenQuestion'];
 export type Grant = components['schemas']['Grant'];
 export type GrantPage = components['schemas']['GrantPage'];
@@ -5461,6 +5608,8 @@ export type ResponseLength = components['schemas']['ResponseLength'];
 export type ResponseStreamEvent = components['schemas']['ResponseStreamEvent'];
 export type ResponseUsage = components['schemas']['ResponseUsage'];
 export type Role = components['schemas']['Role'];
+export type S3ConnectorCredentials = components['schemas']['S3ConnectorCredentials'];
+export type S3ConnectorSettings = components['schemas']['S3ConnectorSettings'];
 export type SearchBody = components['schemas']['SearchBody'];
 export type SearchResult = components['schemas']['SearchResult'];
 export type SearchResultResponse = components['schemas']['SearchResultResponse'];
@@ -5528,6 +5677,8 @@ export type UsageReport = components['schemas']['UsageReport'];
 export type UsageReportResponse = components['schemas']['UsageReportResponse'];
 export type Verdict = components['schemas']['Verdict'];
 export type VerdictOfReviewer = components['schemas']['VerdictOfReviewer'];
+export type WebdavConnectorCredentials = components['schemas']['WebdavConnectorCredentials'];
+export type WebdavConnectorSettings = components['schemas']['WebdavConnectorSettings'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookPage = components['schemas']['WebhookPage'];
 export type WebhookResponse = components['schemas']['WebhookResponse'];

@@ -16,7 +16,7 @@ export const OCR_SETTINGS = {
   OCR: oneOf('auto', 'off')
     .default('auto')
     .describe(
-      'Reads pages of PDFs that are only pictures, and PNG, JPEG and TIFF files: auto uses the tesseract of the PATH if it knows the languages, otherwise the bundled one.',
+      'Reads pages of PDFs that are only pictures, PNG, JPEG, TIFF and WebP files, and large pictures inside Office files and mails: auto uses the tesseract of the PATH if it knows the languages, otherwise the bundled one.',
     ),
   OCR_LANGUAGES: languages.describe(
     'Languages of scans and pictures, by the codes of Tesseract. eng is bundled; for another, install its npm package (@tesseract.js-data/deu) or the data of your tesseract.',

@@ -6,7 +6,7 @@ import type { ConnectorId } from '#lib/ids.ts';
 import { changedFields } from '#records/audit.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { ConnectorRow } from '#storage/tables.ts';
-import { connectorKind, takesCredentials } from './connector-kinds.ts';
+import { type AnyConnectorKind, connectorKind, takesCredentials } from './connector-kinds.ts';
 import { sealCredentials } from './credentials.ts';
 import type { UpdateConnector } from './schema.ts';
 
@@ -49,6 +49,8 @@ export function changesOf(
     );
   if (credentials != null && kind && !takesCredentials(kind))
     throw invalidField('credentials', `is not for connectors of the kind ${connector.kind}, which need none`);
+  if (kind && settings !== undefined && credentials === undefined && connector.credentials !== null)
+    assertSameDestination(kind, connector, settings);
   return {
     ...(name !== undefined && { name }),
     ...(settings !== undefined &&
@@ -72,6 +74,20 @@ export function changesOf(
     ...(allowed !== undefined && { allowed: allowed && JSON.stringify(allowed) }),
     ...(paused !== undefined && { is_paused: paused ? (1 as const) : (0 as const) }),
   };
+}
+
+/** Throws 422 for settings that would send the stored credentials elsewhere: whoever may change settings need not know them. */
+function assertSameDestination(
+  { settings: schema, destination = JSON.stringify }: AnyConnectorKind,
+  { settings }: ConnectorRow,
+  wanted: Record<string, unknown>,
+): void {
+  const [before, after] = [schema.safeParse(JSON.parse(settings)), schema.safeParse(wanted)];
+  if (!after.success || (before.success && destination(before.data) === destination(after.data))) return;
+  throw invalidField(
+    'credentials',
+    'must be sent again, because the stored ones are for another place than that of the new settings',
+  );
 }
 
 /** What a change means for runs and sources: a pause cancels the run that is going on; new settings, credentials or

@@ -3,14 +3,17 @@ import type { ConnectorKind } from './connector.ts';
 import type { ConnectorTools } from './connector-tools.ts';
 import { feed } from './kinds/feed.ts';
 import { folder } from './kinds/folder.ts';
+import { git } from './kinds/git/git.ts';
 import { imap } from './kinds/imap/imap.ts';
+import { s3 } from './kinds/s3.ts';
+import { webdav } from './kinds/webdav.ts';
 import { website } from './kinds/website/website.ts';
 
 /** A kind as the service handles it: its settings and credentials have passed its schemas. */
 export type AnyConnectorKind = ConnectorKind<unknown, unknown, ConnectorTools>;
 
 /** All kinds of places. A new one takes an import and a line. */
-export const CONNECTOR_KINDS = { folder, website, feed, imap };
+export const CONNECTOR_KINDS = { folder, git, website, s3, webdav, feed, imap };
 
 export type ConnectorKindName = keyof typeof CONNECTOR_KINDS;
 

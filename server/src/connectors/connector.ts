@@ -77,5 +77,8 @@ export type ConnectorKind<Settings, Credentials, Tools> = {
   settings: z.ZodType<Settings>;
   /** What a client sends as `credentials`; never shown again. */
   credentials: z.ZodType<Credentials>;
+  /** Where these settings send credentials. Stored ones go nowhere else: who changes this enters them again. Without it every
+   *  setting counts. */
+  destination?: (settings: Settings) => string;
   connect(tools: Tools, options: ConnectionOptions<Settings, Credentials>): Promise<Connection>;
 };

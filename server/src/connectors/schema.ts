@@ -105,7 +105,9 @@ const bodyOf = (name: string) => {
   return z
     .strictObject({
       kind: z.literal(name).meta({ description: 'What kind of place it is.' }),
-      settings: kind.settings.refine(isSmall, TOO_LARGE),
+      settings: kind.settings
+        .refine(isSmall, TOO_LARGE)
+        .meta({ description: 'Where the place is, and what to take from it.' }),
       ...(takesCredentials(kind) && {
         credentials: kind.credentials
           .refine(isSmall, TOO_LARGE)

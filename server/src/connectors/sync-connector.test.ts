@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { SourceId } from '#lib/ids.ts';
+import { changeSource } from '#sources/change-source.ts';
 import {
   aDocument,
   bytesOf,
@@ -26,6 +28,23 @@ describe('a place that lists everything', () => {
     expect((await sync()).run).toMatchObject({ found: 2, unchanged: 1, changed: 1 });
     expect(place.fetched).toEqual(['a', 'b', 'b']);
     expect(await sources()).toHaveLength(2);
+  });
+
+  it('leaves a source restricted that a person has restricted', async () => {
+    const { place, sync, sources, tenant, clock } = await connectScriptedPlace(everything(aDocument('a')));
+    await sync();
+    const [source] = await sources();
+    await tenant.store.transaction((tx) =>
+      changeSource(tx, source?.source_id as SourceId, {
+        fields: { allowed: ['group:office'] },
+        content: undefined,
+        url: undefined,
+        now: clock.at,
+      }),
+    );
+    place.script = everything(aDocument('a', { version: '2' }));
+    expect((await sync()).run).toMatchObject({ changed: 1 });
+    expect((await sources()).map(({ allowed }) => allowed)).toEqual(['["group:office"]']);
   });
 
   it('renames and moves without fetching', async () => {

@@ -269,10 +269,9 @@ async function saveContent(
           name: found.name,
           metadata: metadataOf(connector, found),
           knowledge_base_id: known?.knowledge_base_id ?? connector.knowledge_base_id,
-          // What people gave it since stays: above all, no change of a document may show it to more of them.
-          ...(known
-            ? { allowed: undefined, tags: undefined }
-            : { allowed: principalsOf(connector), tags: JSON.parse(connector.tags) as string[] }),
+          // What people gave it since stays: who restricted a source must not find it open after an edit of its document.
+          allowed: known ? undefined : (JSON.parse(connector.allowed ?? 'null') as string[] | null),
+          tags: known ? undefined : (JSON.parse(connector.tags) as string[]),
         },
         content,
         url: undefined,
@@ -324,10 +323,6 @@ function withoutWorkspace(
 ): Omit<ConnectorDocumentRow, 'workspace_id'> {
   return { ...row, updated_at: clock.now() };
 }
-
-/** Who may see a new source; null: everyone. */
-const principalsOf = ({ allowed }: ConnectorRow): string[] | null =>
-  allowed === null ? null : (JSON.parse(allowed) as string[]);
 
 /** What its source is called where it comes from. */
 const externalIdOf = ({ connector_id }: ConnectorRow, { id }: FoundDocument): string =>

@@ -18,7 +18,7 @@ export const DESCRIPTIONS: Record<keyof typeof LIMITS, string> = {
   archiveEntries: 'Files in an archive.',
   streamBytes: 'Bytes of an unpacked part of a PDF.',
   archiveBytes: 'Bytes that are read out of an archive.',
-  imagePixels: 'Pixels of a picture of text, PNG, JPEG or TIFF, or of a page of a scan.',
+  imagePixels: 'Pixels of a picture of text, PNG, JPEG, TIFF or WebP, or of a page of a scan.',
   pageBytes: 'Bytes of a fetched web page.',
   redirects: 'Redirects on the way to a web page.',
   crawlPages: 'Pages that a crawl may add.',

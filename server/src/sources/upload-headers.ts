@@ -43,6 +43,7 @@ export function readMetadata(header: string): UploadDescription {
   for (const pair of header.split(',')) {
     const [key = '', encoded = '', ...rest] = pair.trim().split(' ');
     if (key === '' && encoded === '') continue;
+    // Names such as `__proto__` belong to no field.
     if (!/^[a-z][a-z_]{0,63}$/.test(key) || rest.length > 0 || !isBase64(encoded))
       throw invalidField(
         'Upload-Metadata',

@@ -93,6 +93,8 @@ describe('POST /v1/uploads', () => {
     expectError(await begin(live, 10, { filename: 'a.txt', external_id: 'taken' }), 409, 'external_id');
     expectError(await begin(live, 10, { filename: 'a.txt', knowledge_base_id: 'kb_none' }), 422);
     expectError(await begin(live, 10, { filename: 'a.txt', metadata: '{' }), 422, 'metadata');
+    for (const name of ['constructor', 'valueof'])
+      expectError(await begin(live, 10, { filename: 'a.txt', [name]: 'x' }), 422, name);
     expectError(await begin(live, 10, { filename: 'a.txt', content: 'a' }), 422, 'content');
     expectError(await begin(live, 0), 422, 'Upload-Length');
     expectError(await begin(live, 51 * MB), 413);
@@ -111,7 +113,7 @@ describe('POST /v1/uploads', () => {
     expectError(await post(TUS), 400, 'Upload-Length');
     for (const length of ['-1', '1e3', '1.5', '9'.repeat(16)])
       expectError(await post({ ...TUS, 'upload-length': length }), 400, 'Upload-Length');
-    for (const metadata of ['filename *', 'filename YQ== YQ==', 'file-name YQ==', '\u00e4'])
+    for (const metadata of ['filename *', 'filename YQ== YQ==', 'file-name YQ==', '\u00e4', '__proto__ YQ=='])
       expectError(
         await post({ ...TUS, 'upload-length': '1', 'upload-metadata': metadata }),
         422,

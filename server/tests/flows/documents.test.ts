@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { picturePdf } from '#ingestion/parse/image/picture-pdf.ts';
 import { makeZip } from '../helpers/make-zip.ts';
+import { LETTER, scanFile } from '../helpers/scan-files.ts';
 import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const sources = '/v1/knowledge-base/sources';
@@ -11,9 +12,11 @@ const fixture = (path: string): Uint8Array<ArrayBuffer> =>
 
 /** A scan of an empty sheet. */
 const whitePdf = (): Uint8Array<ArrayBuffer> => {
-  const pixels = { width: 30, height: 40, bitsPerComponent: 8, colorSpace: '/DeviceGray' };
+  const pixels = { left: 0, top: 0, width: 30, height: 40, bitsPerComponent: 8, colorSpace: '/DeviceGray' };
   const bytes = new Uint8Array(30 * 40).fill(255);
-  return new Uint8Array(picturePdf([{ width: 300, height: 400, strips: [{ ...pixels, bytes }] }]));
+  return new Uint8Array(
+    picturePdf([{ width: 300, height: 400, columns: 30, rows: 40, pieces: [{ ...pixels, bytes }] }]),
+  );
 };
 
 let test: TestService;
@@ -38,6 +41,28 @@ const search = async (query: string, id: string) =>
   (await test.live.post('/v1/query', { query, source_ids: [id] })).body.data.results;
 
 describe('a document', () => {
+  it('is found by the words in a picture, which is read where it stands', async () => {
+    const names =
+      'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+    const bytes = makeZip([
+      {
+        name: 'word/document.xml',
+        data: `<w:document ${names}><w:body><w:p><w:r><w:t>The notice as it hangs in the hall:</w:t></w:r></w:p><w:p><w:r><w:drawing><a:blip r:embed="p"/></w:drawing></w:r></w:p></w:body></w:document>`,
+      },
+      {
+        name: 'word/_rels/document.xml.rels',
+        data: '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="p" Type="http://x/image" Target="media/p.png"/></Relationships>',
+      },
+      { name: 'word/media/p.png', data: scanFile('letter.png') },
+    ]);
+    const source = await upload('notice.docx', new Uint8Array(bytes));
+    expect(source).toMatchObject({ status: 'indexed' });
+    const { text } = await contentOf(source.id);
+    expect(text).toBe(['The notice as it hangs in the hall:', ...LETTER].join('\n\n'));
+    const [, sentence = ''] = LETTER;
+    expect(await search(sentence, source.id)).not.toEqual([]);
+  });
+
   it.each([
     ['pdf/headers-footers.pdf', 'application/pdf', 'Annual report of the harbour board'],
     ['docx/handbuch.docx', 'wordprocessingml.document', 'Handbuch für die Küche'],

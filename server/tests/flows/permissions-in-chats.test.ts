@@ -117,6 +117,34 @@ describe('a pinned answer', () => {
     expect((await chat(BOB, question)).body.data.reply).toBe('Ask at the desk.');
     for (const id of [hidden, open]) await live.delete(`/v1/answers/${id}`);
   });
+
+  it('is not for everyone once the source that only some may see is deleted', async () => {
+    const question = 'When is the drawbridge of Zyxhaven raised?';
+    const add = async (body: Record<string, unknown>, path = sources) =>
+      (await live.post(path, body)).body.data.id;
+    const secret = await add({
+      type: 'text',
+      name: 'Bridge',
+      content: 'The drawbridge is raised at four.',
+      allowed: ['group:staff'],
+    });
+    const other = await add({ type: 'text', name: 'Moat', content: 'The moat is deep.' });
+    const answer = await add({ question, answer: 'At four.', source_ids: [secret, other] }, '/v1/answers');
+    expect((await chat(ADA, question)).body.data.reply).toBe('At four.');
+    expect((await chat(BOB, question)).body.data.reply).not.toBe('At four.');
+    await live.delete(`${sources}/${secret}`);
+    for (const person of [ADA, BOB, []])
+      expect((await chat(person, question)).body.data.reply).not.toBe('At four.');
+    expect((await live.get(`/v1/answers/${answer}`)).body.data).toMatchObject({
+      enabled: false,
+      needs_review: true,
+      source_ids: [other],
+    });
+    await live.patch(`/v1/answers/${answer}`, { enabled: true });
+    expect((await chat(BOB, question)).body.data.reply).toBe('At four.');
+    await live.delete(`/v1/answers/${answer}`);
+    await live.delete(`${sources}/${other}`);
+  });
 });
 
 describe('with a language model', () => {

@@ -19,7 +19,7 @@ export const faxPdf = (pages = 1): Uint8Array<ArrayBuffer> =>
 /** The same with the strips of the page as JBIG2, which can hold the code of faxes (ITU-T T.88, 6.2.6). */
 export const jbig2Pdf = (): Uint8Array => {
   const page = faxPage();
-  return picturePdf([{ ...page, strips: page.strips.map(asJbig2) }]);
+  return picturePdf([{ ...page, pieces: page.pieces.map(asJbig2) }]);
 };
 
 function asJbig2(strip: EncodedPicture): EncodedPicture {

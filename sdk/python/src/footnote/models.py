@@ -941,7 +941,7 @@ class LimitsSizes(Model):
     """
     image_pixels: int
     """
-    Pixels of a picture of text, PNG, JPEG or TIFF, or of a page of a scan.
+    Pixels of a picture of text, PNG, JPEG, TIFF or WebP, or of a page of a scan.
     """
     page_bytes: int
     """

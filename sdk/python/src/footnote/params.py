@@ -36,11 +36,51 @@ class CompletionBodyStreamOptions(TypedDict):
 
 
 class CreateFeedConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
     url: str
     full_pages: NotRequired[bool]
 
 
+class CreateFolderConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
+    path: str
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+
+
 class Credentials(TypedDict):
+    """
+    Stored sealed, and never shown again.
+    """
+
+    private_key: str
+    known_hosts: str
+
+
+class CreateGitConnectorCredentials(TypedDict):
+    username: NotRequired[str]
+    token: str
+
+
+class CreateGitConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
+    url: str
+    branch: NotRequired[str]
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+    web_url: NotRequired[str]
+
+
+class Credentials1(TypedDict):
     """
     Stored sealed, and never shown again.
     """
@@ -55,6 +95,10 @@ class CreateImapConnectorCredentials(TypedDict):
 
 
 class CreateImapConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
     host: str
     port: NotRequired[int]
     tls: NotRequired[Literal['implicit', 'starttls', 'none']]
@@ -97,7 +141,35 @@ class CreatePublishableToken(TypedDict):
     token_budget: NotRequired[ChangeTokenBudget]
 
 
+class CreateS3ConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
+    bucket: str
+    region: NotRequired[str]
+    endpoint: NotRequired[str]
+    prefix: NotRequired[str]
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+    path_style: NotRequired[bool]
+
+
+class CreateWebdavConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
+    url: str
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+
+
 class CreateWebsiteConnectorSettings(TypedDict):
+    """
+    Where the place is, and what to take from it.
+    """
+
     start_urls: list[str]
     include: NotRequired[list[str]]
     exclude: NotRequired[list[str]]
@@ -179,6 +251,18 @@ class FromConversations(TypedDict):
     limit: NotRequired[int]
 
 
+class GitConnectorSettings(TypedDict):
+    """
+    A branch of a git repository.
+    """
+
+    url: str
+    branch: NotRequired[str]
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+    web_url: NotRequired[str]
+
+
 class GoldenQuestionRelevant(TypedDict):
     source_id: str
     text: NotRequired[str]
@@ -245,6 +329,30 @@ class ResponseBodyTextFormat(TypedDict):
     name: NotRequired[str]
     description: NotRequired[str | None]
     schema: NotRequired[dict[str, Any]]
+
+
+class S3ConnectorCredentials(TypedDict):
+    """
+    A key that may list and read the bucket.
+    """
+
+    access_key_id: str
+    secret_access_key: str
+    session_token: NotRequired[str]
+
+
+class S3ConnectorSettings(TypedDict):
+    """
+    A bucket of Amazon S3, or of a service that speaks its protocol.
+    """
+
+    bucket: str
+    region: NotRequired[str]
+    endpoint: NotRequired[str]
+    prefix: NotRequired[str]
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+    path_style: NotRequired[bool]
 
 
 class UpdateAgent(TypedDict):
@@ -447,6 +555,26 @@ class VerdictOfReviewer(TypedDict):
     source_ids: NotRequired[list[str]]
 
 
+class WebdavConnectorCredentials(TypedDict):
+    """
+    A user with a password, or a token.
+    """
+
+    username: NotRequired[str]
+    password: NotRequired[str]
+    token: NotRequired[str]
+
+
+class WebdavConnectorSettings(TypedDict):
+    """
+    A folder of a WebDAV server.
+    """
+
+    url: str
+    include: NotRequired[list[str]]
+    exclude: NotRequired[list[str]]
+
+
 class BulkChange(TypedDict):
     """
     One change of many sources.
@@ -550,7 +678,23 @@ class CreateFolderConnector(TypedDict):
     """
 
     kind: Literal['folder']
-    settings: FolderConnectorSettings
+    settings: CreateFolderConnectorSettings
+    name: str
+    knowledge_base_id: NotRequired[str]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
+
+
+class CreateGitConnector(TypedDict):
+    """
+    A connector of the kind `git`.
+    """
+
+    kind: Literal['git']
+    settings: CreateGitConnectorSettings
+    credentials: NotRequired[CreateGitConnectorCredentials | Credentials]
     name: str
     knowledge_base_id: NotRequired[str]
     interval_minutes: NotRequired[int | None]
@@ -566,7 +710,7 @@ class CreateImapConnector(TypedDict):
 
     kind: Literal['imap']
     settings: CreateImapConnectorSettings
-    credentials: NotRequired[CreateImapConnectorCredentials | Credentials]
+    credentials: NotRequired[CreateImapConnectorCredentials | Credentials1]
     name: str
     knowledge_base_id: NotRequired[str]
     interval_minutes: NotRequired[int | None]
@@ -582,6 +726,22 @@ class CreateInvitation(TypedDict):
 
     role: Literal['viewer', 'member', 'admin', 'owner']
     email: NotRequired[str]
+
+
+class CreateS3Connector(TypedDict):
+    """
+    A connector of the kind `s3`.
+    """
+
+    kind: Literal['s3']
+    settings: CreateS3ConnectorSettings
+    credentials: NotRequired[S3ConnectorCredentials]
+    name: str
+    knowledge_base_id: NotRequired[str]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
 
 
 class CreateTextSource(TypedDict):
@@ -615,6 +775,22 @@ class CreateUrlSource(TypedDict):
     tags: NotRequired[list[str]]
     on_duplicate: NotRequired[Literal['keep', 'skip', 'error']]
     external_id: NotRequired[str]
+
+
+class CreateWebdavConnector(TypedDict):
+    """
+    A connector of the kind `webdav`.
+    """
+
+    kind: Literal['webdav']
+    settings: CreateWebdavConnectorSettings
+    credentials: NotRequired[WebdavConnectorCredentials]
+    name: str
+    knowledge_base_id: NotRequired[str]
+    interval_minutes: NotRequired[int | None]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
 
 
 class CreateWebhook(TypedDict):
@@ -704,7 +880,7 @@ class CompletionBody(TypedDict):
     response_format: NotRequired[CompletionBodyResponseFormat | None]
 
 
-CreateConnector: TypeAlias = CreateFolderConnector | CreateWebsiteConnector | CreateFeedConnector | CreateImapConnector
+CreateConnector: TypeAlias = CreateFolderConnector | CreateGitConnector | CreateWebsiteConnector | CreateS3Connector | CreateWebdavConnector | CreateFeedConnector | CreateImapConnector
 
 
 class CreateEvaluation(TypedDict):

@@ -565,15 +565,15 @@ class ConnectorsResource(Resource):
     def create(
         self,
         *,
-        kind: Union[Literal["folder"], Literal["website"], Literal["feed"], Literal["imap"]],
-        settings: Union[params.FolderConnectorSettings, Dict[str, Any]],
+        kind: Union[Literal["folder"], Literal["git"], Literal["website"], Literal["s3"], Literal["webdav"], Literal["feed"], Literal["imap"]],
+        settings: Union[params.FolderConnectorSettings, params.GitConnectorSettings, Dict[str, Any], params.S3ConnectorSettings, params.WebdavConnectorSettings],
         name: str,
         knowledge_base_id: Union[str, Omit] = OMIT,
         interval_minutes: Union[Union[int, None], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         allowed: Union[Union[List[str], None], Omit] = OMIT,
-        credentials: Union[Union[Dict[str, Any]], Omit] = OMIT,
+        credentials: Union[Union[Union[Dict[str, Any]], params.S3ConnectorCredentials, params.WebdavConnectorCredentials], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Connector:
         """Connect a place.
@@ -584,6 +584,7 @@ class ConnectorsResource(Resource):
 
         Args:
             kind: What kind of place it is.
+            settings: Where the place is, and what to take from it.
             name: What people call it, on one line. Names need not be unique.
             knowledge_base_id: Defaults to the default knowledge base.
             interval_minutes: Minutes between runs; null means only by request. Defaults to `60`.
@@ -3121,15 +3122,15 @@ class AsyncConnectorsResource(AsyncResource):
     async def create(
         self,
         *,
-        kind: Union[Literal["folder"], Literal["website"], Literal["feed"], Literal["imap"]],
-        settings: Union[params.FolderConnectorSettings, Dict[str, Any]],
+        kind: Union[Literal["folder"], Literal["git"], Literal["website"], Literal["s3"], Literal["webdav"], Literal["feed"], Literal["imap"]],
+        settings: Union[params.FolderConnectorSettings, params.GitConnectorSettings, Dict[str, Any], params.S3ConnectorSettings, params.WebdavConnectorSettings],
         name: str,
         knowledge_base_id: Union[str, Omit] = OMIT,
         interval_minutes: Union[Union[int, None], Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         allowed: Union[Union[List[str], None], Omit] = OMIT,
-        credentials: Union[Union[Dict[str, Any]], Omit] = OMIT,
+        credentials: Union[Union[Union[Dict[str, Any]], params.S3ConnectorCredentials, params.WebdavConnectorCredentials], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Connector:
         """Connect a place.
@@ -3140,6 +3141,7 @@ class AsyncConnectorsResource(AsyncResource):
 
         Args:
             kind: What kind of place it is.
+            settings: Where the place is, and what to take from it.
             name: What people call it, on one line. Names need not be unique.
             knowledge_base_id: Defaults to the default knowledge base.
             interval_minutes: Minutes between runs; null means only by request. Defaults to `60`.

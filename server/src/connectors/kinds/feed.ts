@@ -6,6 +6,7 @@ import type { Feed, FeedEntry } from '#ingestion/web/read-feed.ts';
 import { nameOfUrl } from '#ingestion/web/site-manners.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { pagesOf } from './pages-of.ts';
+import { webAddress } from './web-address.ts';
 import {
   bytesOf,
   faultOfOnePage,
@@ -18,13 +19,9 @@ import {
 } from './web-tools.ts';
 
 const Settings = z.strictObject({
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(LIMITS.urlCharacters)
-    .meta({
-      description:
-        'The address of a feed in RSS, Atom or JSON Feed, or of a page that links one in its head.',
-    }),
+  url: webAddress.meta({
+    description: 'The address of a feed in RSS, Atom or JSON Feed, or of a page that links one in its head.',
+  }),
   full_pages: z.boolean().default(false).meta({
     description:
       "True to fetch the page that each entry links, as robots.txt allows. Otherwise the feed's own content is the document.",

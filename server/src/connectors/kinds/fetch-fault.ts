@@ -1,5 +1,5 @@
 import { ConnectorFault, type ConnectorFaultCode } from '#connectors/connector-fault.ts';
-import type { FetchError, FetchErrorCode } from '#net/fetch-error.ts';
+import { FetchError, type FetchErrorCode } from '#net/fetch-error.ts';
 
 /** The fault of a connector for a request that failed. */
 export const faultOfFetch = (error: FetchError): ConnectorFault =>
@@ -22,3 +22,12 @@ const CODES: Readonly<Record<FetchErrorCode, ConnectorFaultCode>> = {
   aborted: 'unavailable',
   bad_response: 'untrusted',
 };
+
+/** A body whose errors are faults of a connector. */
+export async function* withFaults(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw error instanceof FetchError ? faultOfFetch(error) : error;
+  }
+}

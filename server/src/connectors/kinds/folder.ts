@@ -1,22 +1,17 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, readlink, realpath } from 'node:fs/promises';
-import { isAbsolute, join, matchesGlob, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import type { ChangePage, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
 import { text } from '#records/fields.ts';
+import { isWanted, pathPatterns } from './path-patterns.ts';
 
-const MAX_GLOBS = 50;
-const GLOB_CHARACTERS = 200;
 const PATH_CHARACTERS = 4_096;
 const PAGE = 500;
 /** Folders inside each other. */
 const MAX_DEPTH = 64;
 const READ_BYTES = 256 * 1024;
-
-const globs = z
-  .array(text(GLOB_CHARACTERS).refine((glob) => glob.trim() !== '', 'must not be blank'))
-  .max(MAX_GLOBS, `must have at most ${MAX_GLOBS} patterns`);
 
 const FolderSettings = z
   .strictObject({
@@ -25,11 +20,7 @@ const FolderSettings = z
       .meta({
         description: 'The folder on the server. CONNECTOR_FOLDERS must name it, or a folder above it.',
       }),
-    include: globs.default([]).meta({
-      description:
-        'Only files whose path in the folder matches one of these patterns, such as `**/*.pdf`. Empty: all.',
-    }),
-    exclude: globs.default([]).meta({ description: 'No files that match one of these.' }),
+    ...pathPatterns,
   })
   .meta({ id: 'FolderConnectorSettings', description: 'A folder on the server.' });
 type FolderSettings = z.output<typeof FolderSettings>;
@@ -65,19 +56,23 @@ async function openRoot(path: string, allowed: readonly string[]): Promise<strin
       'settings',
       'Folders of the server can be connected only if the setting CONNECTOR_FOLDERS names them.',
     );
+  const roots = await Promise.all(allowed.map((each) => realpath(each).catch(() => each)));
+  // First by the name alone: what exists elsewhere on the server is not told.
+  if (!isWithinOne([...allowed, ...roots], resolve(path))) throw notAllowed(path);
   const root = await realpath(path).catch((cause) => {
     throw unreadable(path, cause);
   });
+  if (!isWithinOne(roots, root)) throw notAllowed(path);
   const isDirectory = (await lstat(root)).isDirectory();
   if (!isDirectory) throw new ConnectorFault('settings', `${path} is a file, not a folder.`);
-  const roots = await Promise.all(allowed.map((each) => realpath(each).catch(() => undefined)));
-  if (!roots.some((each) => each !== undefined && isWithin(each, root)))
-    throw new ConnectorFault(
-      'settings',
-      `${path} is not below a folder that the setting CONNECTOR_FOLDERS names.`,
-    );
   return root;
 }
+
+const notAllowed = (path: string): ConnectorFault =>
+  new ConnectorFault('settings', `${path} is not below a folder that the setting CONNECTOR_FOLDERS names.`);
+
+const isWithinOne = (outer: readonly string[], inner: string): boolean =>
+  outer.some((each) => isWithin(each, inner));
 
 const isWithin = (outer: string, inner: string): boolean => {
   const between = relative(outer, inner);
@@ -138,10 +133,6 @@ async function* walk(
     }
   }
 }
-
-const isWanted = (path: string, { include, exclude }: FolderSettings): boolean =>
-  (include.length === 0 || include.some((glob) => matchesGlob(path, glob))) &&
-  !exclude.some((glob) => matchesGlob(path, glob));
 
 /** Undefined if the file is gone, or no longer a file. */
 async function describe(root: string, path: string): Promise<FoundDocument | undefined> {

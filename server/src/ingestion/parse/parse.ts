@@ -1,14 +1,16 @@
 import { createInnerReader, type ReadInner } from './inner-documents.ts';
+import { createPictureReader, type ReadPictures, readNoPictures } from './ocr/read-pictures.ts';
 import type { Scans } from './ocr/scans.ts';
 import type { OriginalContent } from './original-content.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { type Format, sniffFormat } from './sniff-format.ts';
 
-/** readInner: reads documents inside the document. scans: of the document itself. */
+/** readInner: reads documents inside the document. scans: of the document itself. readPictures: reads pictures inside it. */
 type Parser = (
   content: OriginalContent,
   readInner: ReadInner,
   scans?: Scans,
+  readPictures?: ReadPictures,
 ) => ParsedDocument | Promise<ParsedDocument>;
 
 /** Format -> its parser, loaded on first use. Parsers throw SourceFault for content that they cannot read, and keep to
@@ -18,6 +20,7 @@ const PARSERS: Record<Format, () => Promise<Parser>> = {
   png: async () => (await import('./image/parse-image.ts')).parsePng,
   jpeg: async () => (await import('./image/parse-image.ts')).parseJpeg,
   tiff: async () => (await import('./image/parse-image.ts')).parseTiff,
+  webp: async () => (await import('./image/parse-image.ts')).parseWebp,
   doc: async () => (await import('./compound/doc.ts')).parseDoc,
   xls: async () => (await import('./compound/xls.ts')).parseXls,
   ppt: async () => (await import('./compound/ppt.ts')).parsePpt,
@@ -50,19 +53,28 @@ const PARSERS: Record<Format, () => Promise<Parser>> = {
 };
 
 /** Detects the format from the bytes, whatever the file name says, and extracts the text. scans: what to do with pictures
- *  of text; without it OCR is off. Documents inside the document are read without OCR: most of their pictures are logos.
+ *  of text; without it OCR is off. Pictures inside the document are read too, at any depth; scans inside it are not.
  *  Throws SourceFault, and NeedsOcr as `scans` says. */
-export const parse = (
-  content: OriginalContent,
-  scans?: Scans,
-): Promise<ParsedDocument & { format: Format }> => parseWith(content, createInnerReader(parseWith), scans);
+export function parse(content: OriginalContent, scans?: Scans): Promise<ParsedDocument & { format: Format }> {
+  const readPictures = scans
+    ? createPictureReader(scans, (picture, ofPicture) => parseWith(picture, readNothing, ofPicture))
+    : readNoPictures;
+  const readInner = createInnerReader((inner, readDeeper) =>
+    parseWith(inner, readDeeper, undefined, readPictures),
+  );
+  return parseWith(content, readInner, scans, readPictures);
+}
+
+/** A picture has no documents inside. */
+const readNothing: ReadInner = () => Promise.resolve(undefined);
 
 async function parseWith(
   content: OriginalContent,
   readInner: ReadInner,
   scans?: Scans,
+  readPictures?: ReadPictures,
 ): Promise<ParsedDocument & { format: Format }> {
   const format = await sniffFormat(content);
   const parseFormat = await PARSERS[format]();
-  return { ...(await parseFormat(content, readInner, scans)), format };
+  return { ...(await parseFormat(content, readInner, scans, readPictures)), format };
 }

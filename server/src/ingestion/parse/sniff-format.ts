@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { sniffArchive } from './archive/sniff-archive.ts';
 import { sniffCompound } from './compound/sniff-compound.ts';
 import { decodeText, looksBinary } from './decode-text.ts';
+import { pictureFormat } from './image/picture-header.ts';
 import type { OriginalContent } from './original-content.ts';
 import { isPdf } from './pdf/pdf-signature.ts';
 import { sniffText } from './sniff-text.ts';
@@ -13,6 +14,7 @@ export const MIME_TYPES = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   tiff: 'image/tiff',
+  webp: 'image/webp',
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
@@ -58,7 +60,7 @@ export async function sniffFormat(content: OriginalContent): Promise<Format> {
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf';
   if (isZip(head)) return (await sniffArchive(bytes)) ?? refuse(content, 'a ZIP archive', UNPACK);
   // At the address of a page, a picture is an ornament or an error more often than a scan.
-  const picture = content.origin === 'web-page' ? undefined : pictureOf(head);
+  const picture = content.origin === 'web-page' ? undefined : pictureFormat(head);
   if (picture) return picture;
   if (isCompoundFile(head)) return sniffCompound(bytes);
   if (looksBinary(bytes)) return await refuseBinary(content);
@@ -74,6 +76,7 @@ const BINARY: ReadonlySet<Format> = new Set([
   'png',
   'jpeg',
   'tiff',
+  'webp',
   'doc',
   'xls',
   'ppt',
@@ -96,6 +99,7 @@ const EXTENSIONS: Record<string, Format> = {
   jpeg: 'jpeg',
   tif: 'tiff',
   tiff: 'tiff',
+  webp: 'webp',
   doc: 'doc',
   xls: 'xls',
   ppt: 'ppt',
@@ -142,14 +146,6 @@ const isZip = (head: Buffer): boolean => /^504b(?:0304|0506)$/.test(head.toStrin
 
 const isCompoundFile = (head: Buffer): boolean => head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1';
 
-/** The pictures that OCR can read. */
-function pictureOf(head: Buffer): Format | undefined {
-  const signature = head.toString('hex', 0, 8);
-  if (signature === '89504e470d0a1a0a') return 'png';
-  if (signature.startsWith('ffd8ff')) return 'jpeg';
-  return /^(?:49492a00|4d4d002a)/.test(signature) ? 'tiff' : undefined;
-}
-
 /** The format that the file name claims, or else the media type. For URLs the media type comes first. */
 function claimOf({ fileName, mimeType, url }: OriginalContent): Format | undefined {
   const name = fileName ?? (url === undefined ? '' : new URL(url).pathname);
@@ -192,7 +188,7 @@ async function refuseBinary(content: OriginalContent): Promise<never> {
   if (!type) return refuse(content, 'a binary file of an unknown kind');
   return ARCHIVES.has(type.ext)
     ? refuse(content, `an archive (${type.ext.toUpperCase()})`, UNPACK)
-    : refuse(content, `a file of the type ${type.mime}`);
+    : refuse(content, `a file of the type ${type.mime}`, PICTURES.has(type.ext) ? AS_PNG : READABLE);
 }
 
 /** Archives of any files, by the extensions that `file-type` names them with. */
@@ -210,10 +206,14 @@ const ARCHIVES: ReadonlySet<string> = new Set([
 ]);
 const UNPACK = 'Unpack it, and add its files or sync their folder with "footnote sync".';
 
+/** Pictures that cannot be read, by the extensions that `file-type` names them with. */
+const PICTURES: ReadonlySet<string> = new Set(['heic', 'avif', 'gif', 'bmp', 'jxl', 'jp2', 'psd', 'ico']);
+const AS_PNG = 'Save the picture as PNG or JPEG and upload that.';
+
 function refuse({ fileName, origin }: OriginalContent, what: string, advice = READABLE): never {
   const subject = fileName ?? (origin === 'web-page' ? 'The page' : 'The content');
   throw new SourceFault('unsupported_format', 'parsing', `${subject} is ${what} by its bytes. ${advice}`);
 }
 
 const READABLE =
-  'What can be read: PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, VSDX, ODT, ODS, ODP, EPUB, RTF, HTML, email, notebooks, JSON, XML, Markdown, CSV, plain text, and text in PNG, JPEG and TIFF pictures.';
+  'What can be read: PDF, DOC, DOCX, PPT, PPTX, XLS, XLSX, VSDX, ODT, ODS, ODP, EPUB, RTF, HTML, email, notebooks, JSON, XML, Markdown, CSV, plain text, and text in PNG, JPEG, TIFF and WebP pictures.';

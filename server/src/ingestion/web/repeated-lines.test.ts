@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prepareSource } from '#ingestion/prepare-source.ts';
 import { placesOfRange } from '#text/places/places-of-range.ts';
+import { expectLinear } from '../../../tests/helpers/expect-linear.ts';
 import { countRepeatedLines, hasRepeatedLines, withoutRepeatedLines } from './repeated-lines.ts';
 
 const prose = (topic: string, sentences = 6): string =>
@@ -103,6 +104,22 @@ describe('lines that the pages of a crawl repeat', () => {
       { kind: 'paragraph' as const, start: 5, end: 15 },
     ];
     expect(withoutRepeatedLines({ ...document, blocks }, new Set(['Open daily'])).text).toBe(document.text);
+  });
+
+  it('a page of the same heading again and again takes linear time', async () => {
+    const lines = new Set(['# Menu']);
+    await expectLinear(
+      (length) => 'Menu\n'.repeat(length),
+      (text) => {
+        const headings = Array.from({ length: text.length / 5 }, (_, at) => ({
+          start: at * 5,
+          end: at * 5 + 4,
+          level: 2,
+          text: 'Menu',
+        }));
+        return hasRepeatedLines(text, { headings, pages: [] }, lines);
+      },
+    );
   });
 
   it('a crawl of thousands of lines a page remembers few', () => {

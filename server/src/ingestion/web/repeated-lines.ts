@@ -92,14 +92,16 @@ function takeEmptyHeadings(
   rests: string[],
   lines: ReadonlySet<string>,
 ): void {
+  /** The first block below that has something left. */
+  let next = blocks.length;
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
     const block = blocks[index];
-    if (block?.kind !== 'heading' || (block.level ?? 1) < 2 || !lines.has(keyOf(text, block))) continue;
-    const next = blocks.findIndex((_, at) => at > index && rests[at] !== '');
-    const below = blocks[next];
-    const isEmpty = !below || (below.kind === 'heading' && (below.level ?? 1) <= (block.level ?? 1));
-    const lostText = next < 0 ? index + 1 < blocks.length : next > index + 1;
-    if (isEmpty && lostText) rests[index] = '';
+    if (block?.kind === 'heading' && (block.level ?? 1) >= 2 && lines.has(keyOf(text, block))) {
+      const below = blocks[next];
+      const isEmpty = !below || (below.kind === 'heading' && (below.level ?? 1) <= (block.level ?? 1));
+      if (isEmpty && next > index + 1) rests[index] = '';
+    }
+    if (rests[index] !== '') next = index;
   }
 }
 

@@ -162,6 +162,7 @@ const countMessages = compiledOnce(
     started_at: number,
     last_activity_at: number,
     as_user: string | null,
+    keepsUser: 0 | 1,
   ) =>
     db
       .insertInto('conversations')
@@ -180,11 +181,16 @@ const countMessages = compiledOnce(
         conflict.columns(['workspace_id', 'agent_id', 'session_id']).doUpdateSet(({ eb, ref }) => ({
           message_count: eb('conversations.message_count', '+', ref('excluded.message_count')),
           last_activity_at: ref('excluded.last_activity_at'),
-          as_user: ref('excluded.as_user'),
+          as_user: eb
+            .case()
+            .when(sql<boolean>`${keepsUser} = 1`)
+            .then(ref('conversations.as_user'))
+            .else(ref('excluded.as_user'))
+            .end(),
         })),
       )
       .returning('message_count'),
-  8,
+  9,
 );
 
 export const conversationWrites = (scope: WriteScope) => {
@@ -192,7 +198,7 @@ export const conversationWrites = (scope: WriteScope) => {
   const sees = visibility(scope);
   return {
     /** Appends the messages of one turn and counts all but the welcome message. Returns whether this turn created the
-     *  conversation, which is from now on that of the person for whom the scope reads. `restsOn`: the sources that the
+     *  conversation, which is from now on that of those for whom the scope reads, unless a person wrote. `restsOn`: the sources that the
      *  last message cites. */
     append: async (
       agentId: AgentId,
@@ -214,6 +220,8 @@ export const conversationWrites = (scope: WriteScope) => {
         now,
         now,
         asUser && JSON.stringify(asUser),
+        // What a person writes rests on no source.
+        messages.every(({ role }) => role === 'person') ? 1 : 0,
       );
       await db
         .insertInto('messages')

@@ -20,6 +20,7 @@ export const imap: ConnectorKind<ImapSettings, ImapCredentials, ImapTools> = {
   kind: 'imap',
   settings: ImapSettings,
   credentials: ImapCredentials,
+  destination: ({ host, port, tls }) => `${host}:${port} ${tls}`,
   connect: async ({ guard }, options) => {
     const { settings, credentials, signal, maxBytes } = options;
     if (!credentials)

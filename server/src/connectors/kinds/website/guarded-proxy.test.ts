@@ -1,36 +1,55 @@
-import { request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllowHosts } from '#net/allowed-hosts.ts';
-import { openGuardedProxy } from './guarded-proxy.ts';
+import { type LocalServer, serveRaw } from '../../../../tests/helpers/local-server.ts';
+import { type GuardedProxy, openGuardedProxy } from './guarded-proxy.ts';
 
-/** The status that a browser gets when a site answers with these bytes. */
-async function statusOf(answer: string): Promise<number | string> {
-  const site = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', () => socket.end(answer));
+describe('openGuardedProxy', () => {
+  let server: LocalServer;
+  let proxy: GuardedProxy;
+  let answer = '';
+  beforeAll(async () => {
+    server = await serveRaw((socket) => void socket.once('data', () => socket.end(answer)));
+    proxy = await openGuardedProxy({ allowHosts: parseAllowHosts(`127.0.0.1:${server.port}`) });
+    proxy.open(`${server.origin}/page`);
   });
-  await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve));
-  const { port } = site.address() as AddressInfo;
-  const proxy = await openGuardedProxy({ allowHosts: parseAllowHosts(`127.0.0.1:${port}`) });
-  onTestFinished(() => {
+  afterAll(async () => {
     proxy.close();
-    site.close();
+    await server[Symbol.asyncDispose]();
   });
-  return await new Promise((resolve) => {
-    request({ port: proxy.port, path: `http://127.0.0.1:${port}/`, agent: false }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    })
-      .on('error', (error) => resolve((error as NodeJS.ErrnoException).code ?? error.message))
-      .end();
-  });
-}
 
-it.each([
-  ['an answer', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', 200],
-  ['a trailer without chunks', 'HTTP/1.1 200 OK\r\nTrailer: X-Sum\r\nContent-Length: 2\r\n\r\nok', 200],
-  ['a status that no answer can have', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\nok', 502],
-])('passes on %s of a site, or refuses it', async (_, answer, status) => {
-  expect(await statusOf(answer)).toBe(status);
+  /** What a browser gets for a page. */
+  const ask = (): Promise<string> =>
+    new Promise((resolve) => {
+      let text = '';
+      const socket = connect(proxy.port, '127.0.0.1', () =>
+        socket.write(`GET ${server.origin}/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      );
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(text));
+    });
+
+  it.each([
+    ['a status below 100', 'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n'],
+    ['the status 000', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n'],
+    ['trailers without chunks', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nTrailer: x\r\n\r\n'],
+  ])('refuses an answer with %s, and goes on', async (_what, hostile) => {
+    answer = hostile;
+    expect(await ask()).toMatch(/^HTTP\/1\.1 502 /);
+    answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok$/);
+  });
+
+  it('keeps the scripts of other pages from hosts that the operator allows', async () => {
+    answer = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+    const before = server.connections();
+    proxy.open('https://example.org/hostile');
+    expect(await ask()).toMatch(/^HTTP\/1\.1 502 /);
+    expect(server.connections()).toBe(before);
+    proxy.open(`${server.origin}/page`);
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
+  });
 });

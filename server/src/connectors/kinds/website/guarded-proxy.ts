@@ -1,24 +1,29 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isAllowedHost } from '#net/allowed-hosts.ts';
 import { type GuardOptions, resolveGuarded } from '#net/guarded-lookup.ts';
 
 /** A proxy on a loopback address, and the only way of a browser to the network: it connects to public addresses and
  *  allowed hosts, checked while it connects. */
 export type GuardedProxy = {
   port: number;
-  /** Bytes that came in since the last call of `reset`. */
+  /** Bytes that came in since the last call of `open`. */
   received(): number;
-  reset(): void;
+  /** Names the page that is opened next. Hosts that the operator allows are for pages of such hosts: scripts of any other
+   *  page must not reach them. */
+  open(page: string): void;
   close(): void;
 };
 
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
 export async function openGuardedProxy(guard: GuardOptions): Promise<GuardedProxy> {
   const sockets = new Set<Duplex>();
   let bytes = 0;
+  let current: GuardOptions = { ...guard, allowHosts: [] };
   const follow = (socket: Duplex): void => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -28,11 +33,11 @@ export async function openGuardedProxy(guard: GuardOptions): Promise<GuardedProx
     bytes += chunk.length;
   };
   const server = createServer((request, response) => {
-    void forward(guard, request, response, count);
+    void forward(current, request, response, count);
   });
   server.on('connection', follow);
   server.on('connect', (request, client, head) => {
-    void tunnel(guard, request.url ?? '', client, { head, count, follow });
+    void tunnel(current, request.url ?? '', client, { head, count, follow });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -41,8 +46,11 @@ export async function openGuardedProxy(guard: GuardOptions): Promise<GuardedProx
   return {
     port: (server.address() as AddressInfo).port,
     received: () => bytes,
-    reset: () => {
+    open: (page) => {
       bytes = 0;
+      const { hostname, port, protocol } = new URL(page);
+      const isAllowed = isAllowedHost(guard.allowHosts, hostname, Number(port) || PORTS[protocol] || 0);
+      current = isAllowed ? guard : { ...guard, allowHosts: [] };
     },
     close: () => {
       for (const socket of sockets) socket.destroy();
@@ -71,17 +79,15 @@ async function forward(
     const onward = httpRequest(
       { host, port, method: request.method, path: url.pathname + url.search, headers, agent: false },
       (answer) => {
-        // Refers to chunks that the browser may not get.
-        const { trailer: _trailer, ...passed } = answer.headers;
+        answer.on('error', refuse);
         try {
-          response.writeHead(answer.statusCode ?? 502, passed);
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
         } catch {
-          // A site may send what no answer can have, such as the status 099.
-          answer.destroy();
+          // Node reads more than it writes, such as the status 099.
+          onward.destroy();
           return refuse();
         }
         answer.on('data', count);
-        answer.on('error', refuse);
         answer.pipe(response);
       },
     );

@@ -66,7 +66,7 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
     try {
       const work = async (): ReturnType<PageRenderer['render']> => {
         const { browser, proxy } = await start();
-        proxy.reset();
+        proxy.open(url);
         return await renderPage(browser.tools, url, { userAgent, mayOpen, received: proxy.received });
       };
       return await untilAborted(work(), deadline.signal);

@@ -1,16 +1,13 @@
 import { z } from 'zod';
+import { webAddress } from '#connectors/kinds/web-address.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 
 const pattern = z.string().min(1).max(500);
 
 export const WebsiteSettings = z.strictObject({
-  start_urls: z
-    .array(z.url({ protocol: /^https?$/ }).max(LIMITS.urlCharacters))
-    .min(1)
-    .max(20)
-    .meta({
-      description: 'Where the crawl begins. Only pages of the same hosts are read, with or without `www.`.',
-    }),
+  start_urls: z.array(webAddress).min(1).max(20).meta({
+    description: 'Where the crawl begins. Only pages of the same hosts are read, with or without `www.`.',
+  }),
   include: z.array(pattern).max(50).default([]).meta({
     description:
       'Patterns of which a page must match one, such as `/docs/*` for paths or `https://example.org/*` for whole URLs. `*` stands for any characters. Start pages are always read.',

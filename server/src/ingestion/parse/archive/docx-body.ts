@@ -14,7 +14,7 @@ type BodyContext = {
   labels: ListLabels;
   /** `footnotes 2` -> the paragraphs of the note. The first reference to a note removes it. */
   notes?: Map<string, string[]>;
-  /** Relationship id -> adds the chart, the diagram or the embedded page. The first reference removes it. */
+  /** Relationship id -> adds the chart, the diagram, the text of the picture or the embedded page. The first reference removes it. */
   embedded?: Map<string, (flow: Flow) => void>;
 };
 
@@ -155,6 +155,8 @@ const OPENERS: Record<string, (state: State, attributes: Attributes) => void> = 
   }),
   'c:chart': (state, attributes) => addEmbedded(state, attributes['r:id']),
   'dgm:relIds': (state, attributes) => addEmbedded(state, attributes['r:dm']),
+  'a:blip': (state, attributes) => addEmbedded(state, attributes['r:embed']),
+  'v:imagedata': (state, attributes) => addEmbedded(state, attributes['r:id']),
   'w:altChunk': (state, attributes) => addEmbedded(state, attributes['r:id']),
   'w:footnoteReference': noteReference('footnotes'),
   'w:endnoteReference': noteReference('endnotes'),

@@ -1,7 +1,10 @@
 import { createDocumentBuilder, type DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import type { ReadInner } from '#ingestion/parse/inner-documents.ts';
+import { readNoPictures } from '#ingestion/parse/ocr/read-pictures.ts';
+import type { Scans } from '#ingestion/parse/ocr/scans.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
+import { pictureParts, readArchivePictures } from './archive-pictures.ts';
 import { createFlow, type Flow } from './document-flow.ts';
 import { createDocxBody } from './docx-body.ts';
 import { readListLabels } from './docx-numbering.ts';
@@ -13,10 +16,15 @@ import { type Archive, openArchive } from './open-archive.ts';
 import { readXml, readXmlIfAny } from './read-xml.ts';
 import { createWordJoiner } from './rejoined-words.ts';
 
-/** Reads a WordprocessingML document: headings, paragraphs, numbered lists, tables, text boxes, formulas, descriptions of
+/** Reads a WordprocessingML document: headings, paragraphs, numbered lists, tables, text boxes, formulas, descriptions and texts of
  *  pictures, charts, diagrams, embedded pages, and notes after the paragraphs that refer to them. Skips comments, deleted
  *  and hidden text, tables of contents, and headers and footers unless there is nothing else. Throws SourceFault. Format: ISO/IEC 29500-1, 17. */
-export async function parseDocx({ bytes }: OriginalContent, readInner: ReadInner): Promise<ParsedDocument> {
+export async function parseDocx(
+  { bytes }: OriginalContent,
+  readInner: ReadInner,
+  _scans?: Scans,
+  readPictures = readNoPictures,
+): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);
   const main = await mainPart(archive, 'word/document.xml');
   const relationships = await readRelationships(archive, main);
@@ -30,6 +38,9 @@ export async function parseDocx({ bytes }: OriginalContent, readInner: ReadInner
       return createDocxBody({ flow: noteFlow(note), roles, labels });
     });
   const embedded = await readEmbedded(archive, relationships, readInner);
+  const pictures = await readArchivePictures(archive, await pictureParts(archive, main), readPictures);
+  for (const [id, { type, target }] of relationships)
+    if (type === 'image') embedded.set(id, (flow) => pictures.add(target, flow));
   const builder = createDocumentBuilder();
   const words = createWordJoiner(builder.add);
   const flow = createFlow(words);

@@ -1,4 +1,6 @@
+import type { ReadPictures } from '#ingestion/parse/ocr/read-pictures.ts';
 import { lockedFile } from './archive-faults.ts';
+import { type ArchivePictures, readArchivePictures } from './archive-pictures.ts';
 import { createOdtLists, type OdtLists } from './odt-lists.ts';
 import { createOdtStyles, type OdtStyles } from './odt-styles.ts';
 import { type Archive, openArchive } from './open-archive.ts';
@@ -22,6 +24,14 @@ export async function openOdf(bytes: Uint8Array): Promise<Archive> {
   return archive;
 }
 
+/** Reads the pictures of a package, which are all in one folder. Throws NeedsOcr as `readPictures` says. */
+export const readOdfPictures = (archive: Archive, readPictures: ReadPictures): Promise<ArchivePictures> =>
+  readArchivePictures(
+    archive,
+    archive.entries.filter((name) => name.startsWith('Pictures/')),
+    readPictures,
+  );
+
 /** The first byte of a ZIP file. */
 const PACKAGE = 0x50;
 
@@ -40,6 +50,7 @@ function flatArchive(bytes: Uint8Array): Archive {
     async *chunks() {
       yield* parts;
     },
+    head: async () => Buffer.concat(parts),
     read: async () => Buffer.concat(parts),
   };
 }

@@ -1,10 +1,13 @@
 import { createDocumentBuilder, type DocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import type { ReadInner } from '#ingestion/parse/inner-documents.ts';
+import { readNoPictures } from '#ingestion/parse/ocr/read-pictures.ts';
+import type { Scans } from '#ingestion/parse/ocr/scans.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { tooManyPages } from './archive-faults.ts';
 import { createFlow, type Flow } from './document-flow.ts';
-import { openOdf, readOdfStyles } from './odf-package.ts';
+import { openOdf, readOdfPictures, readOdfStyles } from './odf-package.ts';
 import { createOdtBody } from './odt-body.ts';
 import { readTitle } from './office-package.ts';
 import { readXml, type XmlHandlers } from './read-xml.ts';
@@ -12,12 +15,18 @@ import { skipElements } from './skip-elements.ts';
 
 type Slide = { flow: Flow; body: XmlHandlers; titles: string[]; rest: Parameters<DocumentBuilder['add']>[] };
 
-/** Reads an OpenDocument presentation or drawing: for each slide its title as a heading, then texts, lists and tables,
+/** Reads an OpenDocument presentation or drawing: for each slide its title as a heading, then texts, also of pictures, lists and tables,
  *  then the speaker notes. `page` is the slide number. Skips comments, footers, dates and slide numbers. Throws
  *  SourceFault. Format: OASIS OpenDocument 1.3, part 3. */
-export async function parseOdp({ bytes }: OriginalContent): Promise<ParsedDocument> {
+export async function parseOdp(
+  { bytes }: OriginalContent,
+  _readInner?: ReadInner,
+  _scans?: Scans,
+  readPictures = readNoPictures,
+): Promise<ParsedDocument> {
   const archive = await openOdf(bytes);
   const { lists, styles } = await readOdfStyles(archive);
+  const pictures = await readOdfPictures(archive, readPictures);
   const builder = createDocumentBuilder();
   let pages = 0;
   let slide: Slide | undefined;
@@ -34,7 +43,7 @@ export async function parseOdp({ bytes }: OriginalContent): Promise<ParsedDocume
       if (titleDepth > 0) titles.push(text);
       else flow.add(kind, text, level);
     };
-    return { flow, titles, rest, body: createOdtBody({ ...flow, add }, lists, styles) };
+    return { flow, titles, rest, body: createOdtBody({ ...flow, add }, { lists, styles, pictures }) };
   };
   const closeSlide = ({ flow, titles, rest }: Slide): void => {
     flow.finish();

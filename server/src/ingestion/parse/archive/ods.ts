@@ -1,11 +1,16 @@
 import { createDocumentBuilder, type DocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import type { ReadInner } from '#ingestion/parse/inner-documents.ts';
+import { readNoPictures } from '#ingestion/parse/ocr/read-pictures.ts';
+import type { Scans } from '#ingestion/parse/ocr/scans.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { tooMuchText } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { altText } from './alt-text.ts';
-import { openOdf } from './odf-package.ts';
+import type { ArchivePictures } from './archive-pictures.ts';
+import { openOdf, readOdfPictures } from './odf-package.ts';
 import { readTitle } from './office-package.ts';
+import { partPath } from './part-path.ts';
 import { type Attributes, readXml, readXmlIfAny } from './read-xml.ts';
 import type { SheetRow } from './sheet-row.ts';
 import { createSheetBuilder, createSheetMarks, createSheetTables, type SheetMarks } from './sheet-tables.ts';
@@ -26,6 +31,7 @@ const MAX_COLUMNS = 16_384;
 const MAX_REPEATED = 1_000;
 
 type State = {
+  pictures: ArchivePictures;
   builder: DocumentBuilder;
   styles: ReturnType<typeof createCellStyles>;
   sheet: Sheet | undefined;
@@ -43,11 +49,17 @@ type State = {
 };
 
 /** Reads an OpenDocument spreadsheet: the name of each sheet as a heading, then its tables row by row, with values as
- *  their cells show them and dates as 2024-03-31, then the texts of shapes. Skips comments and formulas. Throws
+ *  their cells show them and dates as 2024-03-31, then the texts of shapes and pictures. Skips comments and formulas. Throws
  *  SourceFault. Format: OASIS OpenDocument 1.3, part 3. */
-export async function parseOds({ bytes }: OriginalContent): Promise<ParsedDocument> {
+export async function parseOds(
+  { bytes }: OriginalContent,
+  _readInner?: ReadInner,
+  _scans?: Scans,
+  readPictures = readNoPictures,
+): Promise<ParsedDocument> {
   const archive = await openOdf(bytes);
   const state: State = {
+    pictures: await readOdfPictures(archive, readPictures),
     builder: createDocumentBuilder(),
     styles: createCellStyles(),
     sheet: undefined,
@@ -98,6 +110,10 @@ const OPENERS: Record<string, (state: State, attributes: Attributes) => void> = 
   'table:table-cell': openCell,
   'table:covered-table-cell': (state, attributes) => {
     state.column = Math.min(MAX_COLUMNS, state.column + count(attributes['table:number-columns-repeated']));
+  },
+  'draw:image': ({ pictures, sheet }, attributes) => {
+    const part = partPath('', attributes['xlink:href'] ?? '');
+    if (part !== undefined && sheet) pictures.add(part, { add: (_, text) => sheet.drawn.push(text) });
   },
   'text:p': openText,
   'svg:desc': openText,

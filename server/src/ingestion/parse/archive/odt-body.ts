@@ -1,8 +1,10 @@
 import { withSymbols } from '#ingestion/parse/symbol-text.ts';
 import { altText } from './alt-text.ts';
+import type { ArchivePictures } from './archive-pictures.ts';
 import type { Flow } from './document-flow.ts';
 import type { OdtLists } from './odt-lists.ts';
 import type { OdtStyles } from './odt-styles.ts';
+import { partPath } from './part-path.ts';
 import type { Attributes, XmlHandlers } from './read-xml.ts';
 import { skipElements } from './skip-elements.ts';
 
@@ -25,6 +27,7 @@ type List = {
 
 type State = {
   flow: Flow;
+  pictures: ArchivePictures;
   lists: OdtLists;
   styles: OdtStyles;
   paragraphs: Paragraph[];
@@ -49,11 +52,11 @@ const MAX_NUMBERED = 10;
 /** Handlers that read the content of a document into a flow. title: the first paragraph in the style `Title`. */
 export function createOdtBody(
   flow: Flow,
-  lists: OdtLists,
-  styles: OdtStyles,
+  { lists, styles, pictures }: { lists: OdtLists; styles: OdtStyles; pictures: ArchivePictures },
 ): Required<XmlHandlers> & { title(): string | undefined } {
   const state: State = {
     flow,
+    pictures,
     lists,
     styles,
     paragraphs: [],
@@ -147,6 +150,8 @@ const OPENERS: Record<string, (state: State, attributes: Attributes) => void> = 
   'text:h': openParagraph(true),
   'text:p': openParagraph(false),
   'svg:desc': openParagraph(false),
+  'draw:image': ({ flow, pictures }, attributes) =>
+    pictures.add(partPath('', attributes['xlink:href'] ?? '') ?? '', flow),
   'text:span': (state, attributes) => {
     state.fonts.push(state.styles.font(attributes['text:style-name'] ?? ''));
   },

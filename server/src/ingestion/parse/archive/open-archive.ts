@@ -9,6 +9,8 @@ export type Archive = {
   /** The content of an entry, in chunks as it is inflated. Throws SourceFault `unreadable_file` when the entry is
    *  missing or damaged, `too_large` when the archive expands beyond its limit. */
   chunks(name: string): AsyncGenerator<Uint8Array, void, undefined>;
+  /** The first 64 KB of an entry, or more. Throws `unreadable_file` when the entry is missing or damaged. */
+  head(name: string): Promise<Uint8Array>;
   /** The whole content of an entry. Throws the same errors as `chunks`. */
   read(name: string): Promise<Buffer>;
 };
@@ -42,6 +44,12 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
     entries: [...entries.keys()],
     has: (name) => entries.has(name),
     chunks,
+    head: async (name) => {
+      const entry = entries.get(name);
+      if (!entry) throw damagedFile(`it lacks the part ${name}`);
+      for await (const chunk of contentOf(entry, bytes)) return chunk;
+      return new Uint8Array();
+    },
     read: async (name) => {
       const parts: Uint8Array[] = [];
       for await (const chunk of chunks(name)) parts.push(chunk);

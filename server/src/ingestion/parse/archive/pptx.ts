@@ -1,8 +1,12 @@
 import { createDocumentBuilder, type DocumentBuilder } from '#ingestion/parse/document-builder.ts';
+import type { ReadInner } from '#ingestion/parse/inner-documents.ts';
+import { readNoPictures } from '#ingestion/parse/ocr/read-pictures.ts';
+import type { Scans } from '#ingestion/parse/ocr/scans.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { tooManyPages } from './archive-faults.ts';
+import { type ArchivePictures, pictureParts, readArchivePictures } from './archive-pictures.ts';
 import { createFlow } from './document-flow.ts';
 import { addDiagram } from './drawing-text.ts';
 import { addChart } from './office-chart.ts';
@@ -12,15 +16,23 @@ import { addNotes, addSlide } from './pptx-slide.ts';
 import { readXml } from './read-xml.ts';
 
 /** Reads a PresentationML presentation. Slides come in the order of the show, hidden ones too: the title as a heading,
- *  then texts, descriptions of pictures, tables, diagrams and charts, then the speaker notes. `page` is the slide number. Skips comments,
+ *  then texts, descriptions of pictures, tables, diagrams, charts and texts of pictures, then the speaker notes. `page` is the slide number. Skips comments,
  *  footers, dates and slide numbers. Throws SourceFault. Format: ISO/IEC 29500-1, 19. */
-export async function parsePptx({ bytes }: OriginalContent): Promise<ParsedDocument> {
+export async function parsePptx(
+  { bytes }: OriginalContent,
+  _readInner?: ReadInner,
+  _scans?: Scans,
+  readPictures = readNoPictures,
+): Promise<ParsedDocument> {
   const archive = await openArchive(bytes);
   const slides = await slideParts(archive);
   if (slides.length > LIMITS.pages) throw tooManyPages(slides.length);
+  const parts: string[] = [];
+  for (const slide of slides) if (slide !== undefined) parts.push(...(await pictureParts(archive, slide)));
+  const pictures = await readArchivePictures(archive, parts, readPictures);
   const builder = createDocumentBuilder();
   for (const [index, part] of slides.entries())
-    if (part !== undefined) await readSlide(archive, part, builder, index + 1);
+    if (part !== undefined) await readSlide(archive, part, builder, { page: index + 1, pictures });
   const title = await readTitle(archive, 'docProps/core.xml');
   return builder.build({ pageCount: slides.length, ...(title !== undefined && { title }) });
 }
@@ -42,7 +54,7 @@ async function readSlide(
   archive: Archive,
   part: string,
   builder: DocumentBuilder,
-  page: number,
+  { page, pictures }: { page: number; pictures: ArchivePictures },
 ): Promise<void> {
   await addSlide(archive, part, builder, page);
   const flow = createFlow(builder, page);
@@ -50,6 +62,7 @@ async function readSlide(
   const inOrder = (wanted: string) => relationships.filter(({ type }) => type === wanted);
   for (const { target } of inOrder('diagramData')) await addDiagram(archive, target, flow);
   for (const { target } of inOrder('chart')) await addChart(archive, target, flow);
+  for (const { target } of inOrder('image')) pictures.add(target, flow);
   for (const { target } of inOrder('notesSlide')) await addNotes(archive, target, flow);
   flow.finish();
 }

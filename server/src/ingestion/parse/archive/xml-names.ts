@@ -19,6 +19,7 @@ const PREFIXES = new Map([
   ['http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing', 'wp'],
   ['http://schemas.openxmlformats.org/drawingml/2006/diagram', 'dgm'],
   ['http://purl.oclc.org/ooxml/drawingml/diagram', 'dgm'],
+  ['urn:schemas-microsoft-com:vml', 'v'],
   ['http://schemas.openxmlformats.org/officeDocument/2006/relationships', 'r'],
   ['http://purl.oclc.org/ooxml/officeDocument/relationships', 'r'],
   ['http://schemas.openxmlformats.org/officeDocument/2006/math', 'm'],
@@ -36,6 +37,7 @@ const PREFIXES = new Map([
   ['urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0', 'svg'],
   ['urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0', 'fo'],
   ['urn:oasis:names:tc:opendocument:xmlns:manifest:1.0', 'manifest'],
+  ['http://www.w3.org/1999/xlink', 'xlink'],
   // OpenOffice 1 had the same elements in namespaces of its own.
   ...['office', 'text', 'table', 'style', 'presentation'].map((name): [string, string] => [
     `http://openoffice.org/2000/${name}`,

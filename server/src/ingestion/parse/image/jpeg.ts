@@ -7,22 +7,45 @@ const COLOR_SPACES: Record<number, string> = { 1: '/DeviceGray', 3: '/DeviceRGB'
 
 /** The page of a JPEG file, as it should be looked at. Throws for what is no JPEG. */
 export function pageOfJpeg(bytes: Uint8Array): PicturePage {
-  const { width, height, components, orientation, isAdobe } = headerOf(bytes);
+  const { width, height, components, orientation, isAdobe } = headerOfJpeg(bytes);
   assertFewPixels(width, height);
   const colorSpace = COLOR_SPACES[components];
   if (colorSpace === undefined) throw new Error(`The JPEG has ${components} components.`);
   // Adobe's programs write inks inverted.
   const decode = components === 4 && isAdobe ? '1 0 1 0 1 0 1 0' : undefined;
-  const picture = { width, height, bitsPerComponent: 8, colorSpace, filter: 'DCTDecode', decode, bytes };
-  return { ...pageSize(width, height), rotate: ROTATIONS[orientation] ?? 0, strips: [picture] };
+  const picture = {
+    left: 0,
+    top: 0,
+    width,
+    height,
+    bitsPerComponent: 8,
+    colorSpace,
+    filter: 'DCTDecode',
+    decode,
+    bytes,
+  };
+  return {
+    ...pageSize(width, height),
+    columns: width,
+    rows: height,
+    rotate: ROTATIONS[orientation] ?? 0,
+    pieces: [picture],
+  };
 }
 
 /** Exif's orientation -> degrees to turn clockwise. Mirrored pictures are left as they are. */
 const ROTATIONS: Record<number, number> = { 3: 180, 6: 90, 8: 270 };
 
+/** The size of a picture as it is looked at. Throws for what is no JPEG. */
+export function sizeOfJpeg(bytes: Uint8Array): { width: number; height: number } {
+  const { width, height, orientation } = headerOfJpeg(bytes);
+  return orientation === 6 || orientation === 8 ? { width: height, height: width } : { width, height };
+}
+
 type Header = { width: number; height: number; components: number; orientation: number; isAdobe: boolean };
 
-function headerOf(bytes: Uint8Array): Header {
+/** What a JPEG says before its pixels. Throws for what is no JPEG. */
+export function headerOfJpeg(bytes: Uint8Array): Header {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let orientation = 1;
   let isAdobe = false;

@@ -8,6 +8,7 @@ import { pageOfJpeg } from './jpeg.ts';
 import { type PicturePage, picturePdf } from './picture-pdf.ts';
 import { pageOfPng } from './png.ts';
 import { pagesOfTiff } from './tiff.ts';
+import { pageOfWebp } from './webp.ts';
 
 type PictureParser = (
   content: OriginalContent,
@@ -26,9 +27,12 @@ export const parseJpeg: PictureParser = (content, _readInner, scans) =>
 export const parseTiff: PictureParser = (content, _readInner, scans) =>
   parsePicture('TIFF', pagesOfTiff, content, scans);
 
+export const parseWebp: PictureParser = (content, _readInner, scans) =>
+  parsePicture('WebP', async (bytes) => [await pageOfWebp(bytes)], content, scans);
+
 async function parsePicture(
   format: string,
-  pagesOf: (bytes: Uint8Array) => PicturePage[],
+  pagesOf: (bytes: Uint8Array) => PicturePage[] | Promise<PicturePage[]>,
   content: OriginalContent,
   scans: Scans | undefined,
 ): Promise<ParsedDocument> {
@@ -40,7 +44,7 @@ async function parsePicture(
     );
   let pages: PicturePage[];
   try {
-    pages = pagesOf(content.bytes);
+    pages = await pagesOf(content.bytes);
   } catch (error) {
     throw error instanceof SourceFault ? error : damaged(format, error);
   }

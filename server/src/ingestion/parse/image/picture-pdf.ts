@@ -1,5 +1,7 @@
-/** A picture, or a strip of one, in an encoding that a PDF can hold. */
+/** A picture, or a strip or a tile of one, in an encoding that a PDF can hold. left, top: where it lies, in pixels. */
 export type EncodedPicture = {
+  left: number;
+  top: number;
   width: number;
   height: number;
   bitsPerComponent: number;
@@ -12,8 +14,15 @@ export type EncodedPicture = {
   bytes: Uint8Array;
 };
 
-/** One page: its size in points, its strips from top to bottom, and how far to turn it clockwise. */
-export type PicturePage = { width: number; height: number; rotate?: number; strips: EncodedPicture[] };
+/** One page: its size in points and in pixels, its pieces, and how far to turn it clockwise. */
+export type PicturePage = {
+  width: number;
+  height: number;
+  columns: number;
+  rows: number;
+  rotate?: number;
+  pieces: EncodedPicture[];
+};
 
 /** A PDF whose pages are pictures. So every encoding of pictures is read as scans are, by the same decoders within the
  *  same limits. */
@@ -42,19 +51,20 @@ export function picturePdf(pages: readonly PicturePage[]): Uint8Array {
   // Catalogue and page tree come first; each page is followed by its content and its pictures.
   let next = 3;
   const kids: number[] = [];
-  for (const { width, height, rotate = 0, strips } of pages) {
+  for (const picture of pages) {
+    const { width, height, rotate = 0, pieces } = picture;
     const page = next;
-    const names = strips.map((_, index) => ({ name: `P${index}`, number: page + 2 + index }));
-    next += 2 + strips.length;
+    const names = pieces.map((_, index) => ({ name: `P${index}`, number: page + 2 + index }));
+    next += 2 + pieces.length;
     kids.push(page);
     const resources = names.map(({ name, number }) => `/${name} ${number} 0 R`).join(' ');
     object(
       page,
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width.toFixed(3)} ${height.toFixed(3)}] /Rotate ${rotate} /Contents ${page + 1} 0 R /Resources << /XObject << ${resources} >> >> >>`,
     );
-    const content = Buffer.from(contentOf({ width, height, strips }), 'latin1');
+    const content = Buffer.from(contentOf(picture), 'latin1');
     object(page + 1, `<< /Length ${content.length} >>`, content);
-    for (const [index, strip] of strips.entries()) object(page + 2 + index, dictionaryOf(strip), strip.bytes);
+    for (const [index, piece] of pieces.entries()) object(page + 2 + index, dictionaryOf(piece), piece.bytes);
   }
   object(1, '<< /Type /Catalog /Pages 2 0 R >>');
   object(2, `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`);
@@ -68,14 +78,13 @@ export function picturePdf(pages: readonly PicturePage[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Draws the strips below each other. */
-function contentOf({ width, height, strips }: PicturePage): string {
-  const rows = strips.reduce((total, strip) => total + strip.height, 0);
-  let y = height;
-  const drawn = strips.map((strip, index) => {
-    const part = (height * strip.height) / rows;
-    y -= part;
-    return `q ${width.toFixed(3)} 0 0 ${part.toFixed(3)} 0 ${y.toFixed(3)} cm /P${index} Do Q`;
+/** Draws the pieces at their places. What reaches beyond the page, such as the last tiles, is cut off there. */
+function contentOf({ width, height, columns, rows, pieces }: PicturePage): string {
+  const [x, y] = [width / columns, height / rows];
+  const drawn = pieces.map((piece, index) => {
+    const [across, up] = [piece.width * x, piece.height * y];
+    const bottom = height - piece.top * y - up;
+    return `q ${across.toFixed(3)} 0 0 ${up.toFixed(3)} ${(piece.left * x).toFixed(3)} ${bottom.toFixed(3)} cm /P${index} Do Q`;
   });
   return drawn.join('\n');
 }

@@ -26,8 +26,22 @@ type Png = Header & { palette: Uint8Array; alphas: Uint8Array; data: Buffer };
 export function pageOfPng(bytes: Uint8Array): PicturePage {
   const png = readChunks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   const { width, height } = png;
-  const picture = { width, height, bitsPerComponent: 8, colorSpace: '/DeviceGray', bytes: grayOf(png) };
-  return { ...pageSize(width, height), strips: [picture] };
+  const picture = {
+    left: 0,
+    top: 0,
+    width,
+    height,
+    bitsPerComponent: 8,
+    colorSpace: '/DeviceGray',
+    bytes: grayOf(png),
+  };
+  return { ...pageSize(width, height), columns: width, rows: height, pieces: [picture] };
+}
+
+/** The size of a picture in the header of a PNG file. Throws for a file that is cut off. */
+export function sizeOfPng(bytes: Uint8Array): { width: number; height: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
 function readChunks(file: Buffer): Png {

@@ -3,6 +3,7 @@ import { cleanText } from '#ingestion/parse/clean-text.ts';
 import { createDocumentBuilder, type DocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import { addHtmlBlocks } from '#ingestion/parse/html/html-blocks.ts';
 import type { ReadInner } from '#ingestion/parse/inner-documents.ts';
+import type { InnerPicture, ReadPictures } from '#ingestion/parse/ocr/read-pictures.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { parseRtf } from '#ingestion/parse/rtf.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
@@ -17,28 +18,40 @@ const MAX_PERSONS = 50;
 /** How deep mails inside mails are read, if they are no files of their own. */
 const MAX_DEPTH = 3;
 
-/** Adds a mail to a document: the subject as a heading, the header fields, the text, and each attachment that can be read
- *  below its name. Quoted replies stay in their place.
+/** Adds a mail to a document: the subject as a heading, the header fields, the text, that of pictures in it, and each attachment that can be
+ *  read below its name. Quoted replies stay in their place.
  *  level: of the heading. heading: if there is no subject. Throws SourceFault `too_large`. */
 export async function addMail(
   builder: DocumentBuilder,
   mail: Mail,
   {
     readInner,
+    readPictures,
     level = 1,
     heading = '',
     depth = 0,
-  }: { readInner: ReadInner; level?: number; heading?: string; depth?: number },
+  }: { readInner: ReadInner; readPictures: ReadPictures; level?: number; heading?: string; depth?: number },
 ): Promise<void> {
   const attachments = mail.attachments.filter(({ isHidden }) => !isHidden);
   builder.add('heading', subjectOf(mail) ?? heading, { level });
   builder.add('paragraph', fieldsOf(mail, attachments), { keepsLines: true });
   addDocument(builder, bodyOf(mail), level);
-  for (const { name, mimeType, content } of attachments.slice(0, MAX_ATTACHMENTS)) {
+  const texts = await readPictures(mail.attachments.slice(0, MAX_ATTACHMENTS).flatMap(asPicture));
+  for (const attachment of mail.attachments)
+    if (attachment.isHidden) addTexts(builder, texts.get(attachment));
+  for (const attachment of attachments.slice(0, MAX_ATTACHMENTS)) {
+    const { name, mimeType, content } = attachment;
+    const text = texts.get(attachment);
+    if (text) {
+      builder.add('heading', name, { level: Math.min(6, level + 1) });
+      addTexts(builder, text);
+      continue;
+    }
     if ('mail' in content) {
       if (depth < MAX_DEPTH)
         await addMail(builder, content.mail(), {
           readInner,
+          readPictures,
           level: level + 1,
           heading: name,
           depth: depth + 1,
@@ -57,6 +70,19 @@ export async function addMail(
       builder.add('heading', name === '' ? (document.title ?? '') : name, { level: Math.min(6, level + 1) });
     addDocument(builder, document, isNamed ? level + 1 : level);
   }
+}
+
+/** Pictures in the text come too, although they are hidden. */
+function asPicture(attachment: MailAttachment): InnerPicture<MailAttachment>[] {
+  const { name, mimeType, content } = attachment;
+  const isPicture = mimeType?.startsWith('image/') === true || /\.(?:png|jpe?g|tiff?|webp)$/i.test(name);
+  return isPicture && 'bytes' in content
+    ? [{ key: attachment, head: content.bytes, bytes: content.bytes }]
+    : [];
+}
+
+function addTexts(builder: DocumentBuilder, texts: readonly string[] = []): void {
+  for (const text of texts) builder.add('paragraph', text);
 }
 
 /** The subject on one line. */

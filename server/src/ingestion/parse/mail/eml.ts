@@ -1,5 +1,7 @@
 import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import type { ReadInner } from '#ingestion/parse/inner-documents.ts';
+import { readNoPictures } from '#ingestion/parse/ocr/read-pictures.ts';
+import type { Scans } from '#ingestion/parse/ocr/scans.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { addMail, subjectOf } from './add-mail.ts';
@@ -7,10 +9,15 @@ import { readMime } from './read-mime.ts';
 
 /** Reads a mail (EML), also as Apple Mail saves it (EMLX): its subject, header fields, text and attachments. Throws
  *  SourceFault. */
-export async function parseEml({ bytes }: OriginalContent, readInner: ReadInner): Promise<ParsedDocument> {
+export async function parseEml(
+  { bytes }: OriginalContent,
+  readInner: ReadInner,
+  _scans?: Scans,
+  readPictures = readNoPictures,
+): Promise<ParsedDocument> {
   const mail = await readMime(withoutLength(bytes));
   const builder = createDocumentBuilder();
-  await addMail(builder, mail, { readInner });
+  await addMail(builder, mail, { readInner, readPictures });
   const title = subjectOf(mail);
   return builder.build({ ...(title !== undefined && { title }) });
 }

@@ -1,5 +1,7 @@
 import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import type { ReadInner } from '#ingestion/parse/inner-documents.ts';
+import { readNoPictures } from '#ingestion/parse/ocr/read-pictures.ts';
+import type { Scans } from '#ingestion/parse/ocr/scans.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
@@ -10,7 +12,12 @@ const MAX_MAILS = 10_000;
 
 /** Reads a mailbox (MBOX, RFC 4155): a section for each mail, in order. A mail that cannot be read is left out. Throws
  *  SourceFault `too_large` for more than 10,000 mails. */
-export async function parseMbox({ bytes }: OriginalContent, readInner: ReadInner): Promise<ParsedDocument> {
+export async function parseMbox(
+  { bytes }: OriginalContent,
+  readInner: ReadInner,
+  _scans?: Scans,
+  readPictures = readNoPictures,
+): Promise<ParsedDocument> {
   const mailbox = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = startsOf(mailbox);
   if (starts.length > MAX_MAILS)
@@ -27,7 +34,7 @@ export async function parseMbox({ bytes }: OriginalContent, readInner: ReadInner
         throw error;
       },
     );
-    if (mail) await addMail(builder, mail, { readInner, heading: mail.from ?? `${index + 1}` });
+    if (mail) await addMail(builder, mail, { readInner, readPictures, heading: mail.from ?? `${index + 1}` });
   }
   return builder.build();
 }

@@ -8,6 +8,8 @@ import {
 import { createDocumentBuilder } from '#ingestion/parse/document-builder.ts';
 import { decodeHtml } from '#ingestion/parse/html/decode-html.ts';
 import type { ReadInner } from '#ingestion/parse/inner-documents.ts';
+import { readNoPictures } from '#ingestion/parse/ocr/read-pictures.ts';
+import type { Scans } from '#ingestion/parse/ocr/scans.ts';
 import type { OriginalContent } from '#ingestion/parse/original-content.ts';
 import type { ParsedDocument } from '#ingestion/parse/parsed-document.ts';
 import { addMail, subjectOf } from './add-mail.ts';
@@ -15,10 +17,15 @@ import { type Mail, type MailAttachment, shownDate } from './mail.ts';
 
 /** Reads a message of Outlook (MSG): its subject, header fields, text and attachments. Throws SourceFault.
  *  Format: [MS-OXMSG]; properties: [MS-OXPROPS]. */
-export async function parseMsg({ bytes }: OriginalContent, readInner: ReadInner): Promise<ParsedDocument> {
+export async function parseMsg(
+  { bytes }: OriginalContent,
+  readInner: ReadInner,
+  _scans?: Scans,
+  readPictures = readNoPictures,
+): Promise<ParsedDocument> {
   const mail = mailOf(openCompoundFile(bytes), ROOT_HEADER);
   const builder = createDocumentBuilder();
-  await addMail(builder, mail, { readInner });
+  await addMail(builder, mail, { readInner, readPictures });
   const title = subjectOf(mail);
   return builder.build({ ...(title !== undefined && { title }) });
 }

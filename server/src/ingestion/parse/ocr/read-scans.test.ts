@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '#ingestion/parse/parse.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
+import {
+  jpegTiff,
+  letterPixels,
+  makeWebp,
+  plainPicture,
+  tiledTiff,
+} from '../../../../tests/helpers/make-pictures.ts';
 import { faxPdf, jbig2Pdf, LETTER, mixedPdf, scanFile } from '../../../../tests/helpers/scan-files.ts';
 import { findOcrEngine } from './find-ocr-engine.ts';
 import { openPageReader } from './open-page-reader.ts';
@@ -37,10 +44,15 @@ describe('a picture of a letter', () => {
     ['a PNG', () => scanFile('letter.png')],
     ['a photograph that was turned', () => scanFile('letter-turned.jpg')],
     ['a TIFF in the encoding of faxes', () => scanFile('letter.tif')],
+    ['a TIFF in tiles', () => tiledTiff(letterPixels())],
+    ['a TIFF with a photograph as JPEG', () => jpegTiff()],
+    ['a WebP', () => makeWebp(letterPixels())],
+    ['a WebP without loss', () => makeWebp(letterPixels(), { isLossless: true })],
+    ['a WebP with black letters on nothing', () => makeWebp(letterPixels(), { isTransparent: true })],
     ['a scanned PDF in the encoding of faxes', () => faxPdf()],
     ['a scanned PDF with JBIG2', jbig2Pdf],
   ])('%s is read word for word, with its heading', async (_, bytes) => {
-    const { blocks } = await read(bytes());
+    const { blocks } = await read(await bytes());
     expect(blocks).toEqual(
       LETTER.map((text, index) => ({ kind: index === 0 ? 'heading' : 'paragraph', page: 1, text })),
     );
@@ -149,9 +161,30 @@ describe('a hostile picture', () => {
     return bytes;
   };
 
+  /** A WebP header of the kind that says the size in 24 bits. */
+  const canvas = (width: number, height: number): Buffer => {
+    const bytes = Buffer.alloc(40);
+    bytes.write('RIFF');
+    bytes.write('WEBPVP8X', 8);
+    bytes.writeUIntLE(width - 1, 24, 3);
+    bytes.writeUIntLE(height - 1, 27, 3);
+    return bytes;
+  };
+
+  /** Says another size in the first two tags of a TIFF. */
+  const resized = (tiff: Uint8Array<ArrayBuffer>, width: number, height: number): Uint8Array => {
+    const view = new DataView(tiff.buffer);
+    const directory = view.getUint32(4, true);
+    view.setUint32(directory + 10, width, true);
+    view.setUint32(directory + 22, height, true);
+    return tiff;
+  };
+
   it.each([
     ['PNG', header(30_000, 30_000)],
     ['JPEG', frame(30_000, 30_000)],
+    ['WebP', canvas(30_000, 30_000)],
+    ['TIFF', resized(tiledTiff(plainPicture(20, 20)), 30_000, 30_000)],
   ])('a %s of 30,000 × 30,000 pixels is refused by its header', async (_, bytes) => {
     expect(await faultOf(parse(content(bytes), { maxPages: 1 }))).toMatchObject({
       code: 'too_large',
@@ -160,17 +193,25 @@ describe('a hostile picture', () => {
     });
   });
 
-  it.each(['letter.png', 'letter-turned.jpg', 'letter.tif'])(
-    '%s, cut off anywhere, is read in part or refused in words',
-    async (name) => {
-      const bytes = scanFile(name);
-      const noWords: ReadPage = () => Promise.resolve([]);
-      for (let length = 12; length < bytes.length; length += Math.ceil(bytes.length / 40)) {
-        const fault = await faultOf(read(bytes.subarray(0, length), noWords));
-        expect(['no_text', 'unreadable_file']).toContain(fault.code);
-      }
-    },
-  );
+  it('a TIFF with a JPEG that is larger than its page is refused', async () => {
+    expect(await faultOf(read(jpegTiff(100)))).toMatchObject({ code: 'unreadable_file' });
+  });
+
+  it.each([
+    ['letter.png', () => scanFile('letter.png')],
+    ['letter-turned.jpg', () => scanFile('letter-turned.jpg')],
+    ['letter.tif', () => scanFile('letter.tif')],
+    ['a TIFF in tiles', () => tiledTiff(letterPixels())],
+    ['a TIFF with JPEG', () => jpegTiff()],
+    ['a WebP', () => makeWebp(letterPixels())],
+  ])('%s, cut off anywhere, is read in part or refused in words', async (_, make) => {
+    const bytes = await make();
+    const noWords: ReadPage = () => Promise.resolve([]);
+    for (let length = 12; length < bytes.length; length += Math.ceil(bytes.length / 40)) {
+      const fault = await faultOf(read(bytes.subarray(0, length), noWords));
+      expect(['no_text', 'unreadable_file']).toContain(fault.code);
+    }
+  });
 });
 
 describe('OCR_LANGUAGES', () => {

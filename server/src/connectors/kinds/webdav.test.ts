@@ -1,0 +1,198 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Connection } from '#connectors/connector.ts';
+import { parseAllowHosts } from '#net/allowed-hosts.ts';
+import { createGuardedAgent } from '#net/guarded-agent.ts';
+import { bytesOf, faultOf, listAll, openConnection, textOf } from '../../../tests/helpers/connectors.ts';
+import { type RunningServer, runServer } from '../../../tests/helpers/run-server.ts';
+import { webdav } from './webdav.ts';
+
+const APACHE = '/usr/sbin/apache2';
+const MODULES = '/usr/lib/apache2/modules';
+const HAS_APACHE = existsSync(APACHE) && existsSync(`${MODULES}/mod_dav_fs.so`);
+const ADA = { username: 'ada', password: 'herring-and-chips' };
+
+const toolsFor = (hosts: string) => {
+  const agent = createGuardedAgent({ allowHosts: parseAllowHosts(hosts) });
+  onTestFinished(() => agent.destroy());
+  return { fetcher: { agent } };
+};
+
+/** mod_dav in a folder, for ADA. As root it serves as an unprivileged user, which may not write. */
+const configOf = (folder: string, port: number): string => `
+ServerRoot ${folder}
+ServerName localhost
+Listen 127.0.0.1:${port}
+PidFile ${folder}/run/apache.pid
+ErrorLog ${folder}/run/error.log
+DefaultRuntimeDir ${folder}/run
+${process.getuid?.() === 0 ? 'User nobody\nGroup nogroup' : ''}
+${['mpm_event', 'authn_core', 'authn_file', 'authz_core', 'authz_user', 'auth_basic', 'dav', 'dav_fs', 'dir']
+  .map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`)
+  .join('\n')}
+DocumentRoot ${folder}/files
+DavLockDB ${folder}/run/locks
+<Directory ${folder}/files>
+  Dav On
+  AuthType Basic
+  AuthName files
+  AuthUserFile ${folder}/users
+  Require valid-user
+</Directory>
+<Directory ${folder}/files/handbook/secret>
+  Require all denied
+</Directory>
+`;
+
+describe.skipIf(!HAS_APACHE)(
+  `a WebDAV folder${HAS_APACHE ? '' : ' (skipped: install Apache, on Debian by scripts/servers-for-tests.sh)'}`,
+  () => {
+    const root = mkdtempSync(join(tmpdir(), 'footnote-webdav-'));
+    let server: RunningServer;
+    const write = (path: string, text: string): void => {
+      mkdirSync(dirname(join(root, 'files', path)), { recursive: true });
+      writeFileSync(join(root, 'files', path), text);
+    };
+    const open = (
+      settings: Record<string, unknown> = {},
+      credentials: object | undefined = ADA,
+    ): Promise<Connection> =>
+      openConnection(webdav, toolsFor(`127.0.0.1:${server.port}`), {
+        settings: { url: `http://127.0.0.1:${server.port}/handbook`, ...settings },
+        credentials: credentials && webdav.credentials.parse(credentials),
+      });
+
+    beforeAll(async () => {
+      for (const name of ['run', 'files']) mkdirSync(join(root, name));
+      write('handbook/lamp oil.txt', 'The lamp burns four litres a night.');
+      write('handbook/2026/ä & ö+#.md', '# Umlauts');
+      write('handbook/secret/wages.txt', 'ninety crowns');
+      write('elsewhere.txt', 'not below the folder');
+      // SHA-1, as htpasswd -s writes it.
+      const { createHash } = await import('node:crypto');
+      writeFileSync(
+        join(root, 'users'),
+        `ada:{SHA}${createHash('sha1').update(ADA.password).digest('base64')}\n`,
+      );
+      const { chmodSync } = await import('node:fs');
+      chmodSync(root, 0o755);
+      server = await runServer(APACHE, (port) => {
+        writeFileSync(join(root, 'apache.conf'), configOf(root, port));
+        return ['-X', '-f', join(root, 'apache.conf')];
+      });
+    });
+    afterAll(async () => {
+      await server.stop();
+      rmSync(root, { recursive: true, force: true });
+    });
+
+    it('is walked folder by folder, and its files are read', async () => {
+      const connection = await open();
+      const { covers, found } = await listAll(connection);
+      expect(covers).toBe('everything');
+      expect(found.map(({ id }) => id).toSorted()).toEqual(['2026/ä & ö+#.md', 'lamp oil.txt']);
+      const lamp = found.find(({ name }) => name === 'lamp oil.txt');
+      expect(lamp).toMatchObject({
+        sizeBytes: 35,
+        metadata: { path: 'lamp oil.txt', changed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+      });
+      expect(await textOf(connection, lamp)).toBe('The lamp burns four litres a night.');
+      expect(
+        await textOf(
+          connection,
+          found.find(({ name }) => name.startsWith('ä')),
+        ),
+      ).toBe('# Umlauts');
+    });
+
+    it('keeps the version of a file until it changes, and follows renames', async () => {
+      const versions = async () =>
+        new Map((await listAll(await open())).found.map(({ id, version }) => [id, version]));
+      const before = await versions();
+      write('handbook/lamp oil.txt', 'The lamp burns five litres a night, and more in winter.');
+      renameSync(join(root, 'files/handbook/2026'), join(root, 'files/handbook/2027'));
+      const after = await versions();
+      expect(after.get('lamp oil.txt')).not.toBe(before.get('lamp oil.txt'));
+      expect([...after.keys()].toSorted()).toEqual(['2027/ä & ö+#.md', 'lamp oil.txt']);
+      expect(after.get('2027/ä & ö+#.md')).toBe(before.get('2026/ä & ö+#.md'));
+    });
+
+    it('says that a file is gone since it was listed', async () => {
+      write('handbook/gone.txt', 'soon');
+      const connection = await open();
+      const gone = (await listAll(connection)).found.find(({ id }) => id === 'gone.txt');
+      rmSync(join(root, 'files/handbook/gone.txt'));
+      expect(gone && (await bytesOf(connection, gone))).toBeUndefined();
+    });
+
+    it('says what is wrong with credentials and settings', async () => {
+      const list = async (settings: Record<string, unknown>, credentials?: object) =>
+        await faultOf(async () => listAll(await open(settings, credentials)));
+      expect(await list({}, { ...ADA, password: 'wrong' })).toMatchObject({ code: 'credentials' });
+      expect(await list({}, { token: 'wrong' })).toMatchObject({ code: 'credentials' });
+      const url = `http://127.0.0.1:${server.port}/nowhere`;
+      expect(await list({ url }, ADA)).toMatchObject({ code: 'settings' });
+    });
+  },
+);
+
+describe('a WebDAV server that is hostile', () => {
+  async function serve(listener: RequestListener): Promise<Connection> {
+    const server = createServer(listener).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/files/`;
+    return openConnection(webdav, toolsFor(new URL(url).host), { settings: { url } });
+  }
+  const answer = (...hrefs: string[]) =>
+    `<d:multistatus xmlns:d="DAV:">${hrefs
+      .map(
+        (href) =>
+          `<d:response><d:href>${href}</d:href><d:propstat><d:prop>${href.endsWith('/') ? '<d:resourcetype><d:collection/></d:resourcetype>' : '<d:getetag>"a"</d:getetag><d:getcontentlength>5</d:getcontentlength>'}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`,
+      )
+      .join('')}</d:multistatus>`;
+
+  it.each([
+    ['climbs out of its folder', answer('/files/', '/files/../etc/passwd')],
+    ['climbs out in escapes', answer('/files/%2e%2e/%2e%2e/etc/passwd')],
+    ['names another host', answer('http://169.254.169.254/files/latest')],
+    ['declares entities', '<!DOCTYPE a [<!ENTITY b "c">]><d:multistatus xmlns:d="DAV:">&b;</d:multistatus>'],
+    ['sends no XML', 'Hello'],
+  ])('is found out when it %s', async (_, body) => {
+    const connection = await serve((_request, response) => response.writeHead(207).end(body));
+    expect(await faultOf(() => listAll(connection))).toMatchObject({ code: 'untrusted' });
+  });
+
+  it('is not followed to another host', async () => {
+    const connection = await serve((_, response) =>
+      response.writeHead(301, { location: 'http://169.254.169.254/files/' }).end(),
+    );
+    expect(await faultOf(() => listAll(connection))).toMatchObject({ code: 'untrusted' });
+  });
+
+  it('does not keep the walk from ending with folders inside themselves', async () => {
+    let asked = 0;
+    const connection = await serve((request, response) => {
+      asked += 1;
+      response.writeHead(207).end(answer(`${request.url}deeper/`, '/files/', '/files/a.txt'));
+    });
+    expect((await listAll(connection)).found.map(({ id }) => id)).toContain('a.txt');
+    expect(asked).toBeLessThan(40);
+  });
+
+  it('does not make a fault of its own look like an empty folder', async () => {
+    const connection = await serve((request, response) =>
+      request.url === '/files/'
+        ? response.writeHead(207).end(answer('/files/', '/files/inner/', '/files/a.txt'))
+        : response.writeHead(500).end(),
+    );
+    expect(await faultOf(() => listAll(connection))).toMatchObject({ code: 'unavailable' });
+  });
+});
