@@ -110,13 +110,16 @@ export async function restart(
     if (run) await tx.connectors.updateRun(run, { outcome: 'cancelled', ended_at: now });
   }
   if (isRestricted) await tx.connectors.restrictSources(connector_id, after.allowed);
-  if (after.is_paused === 1) return await update(tx, after, { next_sync_at: null, resume: null });
+  // What was wrong with the place before, such as that it is empty, says nothing of this one.
+  const forgotten = isNewPlace ? { failures: 0, error: null } : {};
+  if (after.is_paused === 1)
+    return await update(tx, after, { next_sync_at: null, resume: null, ...forgotten });
   if (isNewPlace || isResumed) {
     const row = await update(tx, after, {
       state: 'pending',
       next_sync_at: null,
       resume: null,
-      ...(isNewPlace && { failures: 0 }),
+      ...forgotten,
     });
     if (!(await tx.jobs.isQueued(connector_id))) await queueSync(tx, connector_id, now);
     return row;

@@ -51,12 +51,23 @@ const isWebUrl = (url: string): boolean =>
   url.length <= LIMITS.urlCharacters && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** Leaves out what metadata may not have, and cuts strings that are too long. */
-function cleanMetadata(metadata: Metadata): Metadata {
-  const kept: Metadata = {};
-  for (const [key, value] of Object.entries(metadata).slice(0, LIMITS.sourceMetadataKeys)) {
-    const usable = typeof value === 'string' ? cut(value) : value;
-    const tried = { ...kept, [key]: usable };
-    if (SourceMetadata.safeParse(tried).success) kept[key] = usable;
+const cleanMetadata = (metadata: Metadata): Metadata =>
+  withFitting(
+    {},
+    Object.fromEntries(
+      Object.entries(metadata)
+        .slice(0, LIMITS.sourceMetadataKeys)
+        .map(([key, value]) => [key, typeof value === 'string' ? cut(value) : value]),
+    ),
+  );
+
+/** Metadata with more of it: what it has already stays, and so does each further key that it may have. */
+export function withFitting(own: Metadata, more: Metadata): Metadata {
+  const kept: Metadata = { ...own };
+  for (const [key, value] of Object.entries(more)) {
+    if (Object.hasOwn(own, key)) continue;
+    const tried = { ...kept, [key]: value };
+    if (SourceMetadata.safeParse(tried).success) kept[key] = value;
   }
   return kept;
 }

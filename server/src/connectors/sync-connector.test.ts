@@ -84,6 +84,21 @@ describe('a place that lists everything', () => {
     expect(JSON.parse(moved?.metadata ?? '')).toMatchObject({ path: 'new/a' });
   });
 
+  it('keeps who may see a source, and finds one whose external id a person removed', async () => {
+    const { place, sync, sources, tenant } = await connectScriptedPlace(everything(aDocument('a')));
+    await sync();
+    const [before] = await sources();
+    if (!before) throw new Error('There is a source.');
+    await tenant.store.transaction((tx) =>
+      tx.sources.update(before.source_id, { allowed: '["group:office"]', external_id: null }),
+    );
+    place.script = everything(aDocument('a', { version: '2' }));
+    expect((await sync()).run).toMatchObject({ changed: 1, added: 0 });
+    expect(await sources()).toMatchObject([
+      { source_id: before.source_id, allowed: '["group:office"]', external_id: before.external_id },
+    ]);
+  });
+
   it('links its sources to where a person can open them', async () => {
     const { sync, sources } = await connectScriptedPlace(
       everything(
@@ -280,6 +295,19 @@ describe('a document that fails', () => {
     expect(failed?.reason).not.toContain('unexpected token');
     place.script = everything(aDocument('bad', { version: '2' }), aDocument('good'));
     expect((await sync()).run).toMatchObject({ added: 1, failed: 0 });
+  });
+
+  it('is not blamed for a full disk', async () => {
+    const { sync, tenant, connectorId } = await connectScriptedPlace({
+      ...everything(aDocument('a'), aDocument('b')),
+      fetch: async () => {
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      },
+    });
+    const { connector } = await sync();
+    expect([connector.state, codeOf(connector)]).toEqual(['waiting', 'internal']);
+    const rows = await tenant.store.connectors.listDocuments(connectorId, { limit: 9, status: 'pending' });
+    expect(rows.map(({ attempts }) => attempts)).toEqual([0, 0]);
   });
 
   it('ends the run when the place gives none any more, and the next run takes the rest', async () => {

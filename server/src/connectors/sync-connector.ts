@@ -15,7 +15,7 @@ import { connectorFolders } from './connector-folders.ts';
 import type { AnyConnectorKind } from './connector-kinds.ts';
 import type { ConnectorTools } from './connector-tools.ts';
 import { openCredentials } from './credentials.ts';
-import { EmptiedPlace, listDocuments, type Run, RunLost } from './list-documents.ts';
+import { assertHeld, EmptiedPlace, listDocuments, type Run, RunLost } from './list-documents.ts';
 import { type FaultCode, nextTry } from './next-try.ts';
 import { toConnector } from './schema.ts';
 import type { SourceTools } from './source-tools.ts';
@@ -100,7 +100,7 @@ async function openRun(
   { connector_id }: ConnectorRow,
 ): Promise<ConnectorRunRow> {
   return await job.store.transaction(async (tx) => {
-    if (!(await tx.jobs.isHeld(job.row))) throw new RunLost('The run lost its job.');
+    await assertHeld(tx, { job });
     const now = clock.now();
     await tx.connectors.update(connector_id, { state: 'syncing', next_sync_at: null, updated_at: now });
     const open = await tx.connectors.openRun(connector_id);

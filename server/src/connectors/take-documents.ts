@@ -5,11 +5,10 @@ import { utcDay } from '#lib/clock.ts';
 import type { Metadata } from '#lib/metadata.ts';
 import { SERVICE } from '#records/audit.ts';
 import { type Content, openSpool } from '#records/content.ts';
-import { SourceMetadata } from '#records/metadata.ts';
 import { recordHistory } from '#records/source-history.ts';
 import type { RunCounts, WorkspaceTransaction } from '#storage/store.ts';
 import type { ConnectorDocumentRow, ConnectorRow, SourceRow } from '#storage/tables.ts';
-import { labelOf } from './clean-document.ts';
+import { labelOf, withFitting } from './clean-document.ts';
 import type { FetchedDocument, FoundDocument } from './connector.ts';
 import { ConnectorFault } from './connector-fault.ts';
 import { inTime } from './in-time.ts';
@@ -53,7 +52,10 @@ export async function takeDocuments(taking: Taking): Promise<void> {
   }
   for (;;) {
     const rows = await connectors.listDocuments(connector.connector_id, { status: 'gone', limit: BATCH });
-    for (const row of rows) await removeGone(taking, row);
+    for (const row of rows) {
+      job.signal.throwIfAborted();
+      await removeGone(taking, row);
+    }
     if (rows.length <= BATCH) return;
   }
 }
@@ -235,6 +237,8 @@ async function fetchContent(
     await spool.discard();
     if (error instanceof ConnectorFault || error instanceof SkippedDocument || job.signal.aborted)
       throw error;
+    // Not the fault of the document, which would count as its attempt.
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
     throw new UnreadableDocument('It could not be read. The log of the service says more.', { cause: error });
   }
   const mimeType = fetched.mimeType?.slice(0, LIMITS.nameCharacters).replace(/\p{Cc}/gu, '') || null;
@@ -255,8 +259,11 @@ async function saveContent(
       const now = clock.now();
       // A person may have moved it to another knowledge base, or given it another external id.
       const known = row.source_id === null ? undefined : await tx.sources.find(row.source_id);
+      const externalId = known?.external_id ?? externalIdOf(connector, found);
+      // Without one it would not be found again, and the document would get a second source.
+      if (known?.external_id === null) await tx.sources.update(known.source_id, { external_id: externalId });
       const { source, outcome } = await sources.upsert(tx, {
-        externalId: known?.external_id ?? externalIdOf(connector, found),
+        externalId,
         fields: {
           type: 'document',
           name: found.name,
@@ -322,13 +329,8 @@ const externalIdOf = ({ connector_id }: ConnectorRow, { id }: FoundDocument): st
   `${connector_id}:${id}`;
 
 /** What the connector and the place note about a document. What does not fit together stays out, the place's first. */
-function metadataOf(connector: ConnectorRow, { metadata, url }: FoundDocument): Metadata {
-  const own = { ...(JSON.parse(connector.metadata) as Metadata), connector_id: connector.connector_id };
-  const kept: Metadata = { ...own };
-  for (const [key, value] of Object.entries({ ...metadata, ...(url !== undefined && { url }) })) {
-    if (Object.hasOwn(own, key)) continue;
-    const tried = { ...kept, [key]: value };
-    if (SourceMetadata.safeParse(tried).success) kept[key] = value;
-  }
-  return kept;
-}
+const metadataOf = (connector: ConnectorRow, { metadata, url }: FoundDocument): Metadata =>
+  withFitting(
+    { ...(JSON.parse(connector.metadata) as Metadata), connector_id: connector.connector_id },
+    { ...metadata, ...(url !== undefined && { url }) },
+  );

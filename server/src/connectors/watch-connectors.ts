@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { enqueue } from '#jobs/enqueue.ts';
 import { everyInterval } from '#lib/async/every-interval.ts';
 import type { ConnectorId, WorkspaceId } from '#lib/ids.ts';
 import type { Services } from '#services.ts';
+import { queueSync } from './change-connector.ts';
 import { connectorFolders } from './connector-folders.ts';
 
 type WatchServices = Pick<Services, 'store' | 'clock' | 'config' | 'log'>;
@@ -31,13 +31,7 @@ export async function queueDueConnectors({
       if (!connector || connector.is_paused === 1 || (await tx.jobs.isQueued(connector_id))) return;
       const isInterrupted = connector.state === 'pending' || connector.state === 'syncing';
       const isDue = connector.next_sync_at !== null && connector.next_sync_at <= now;
-      if (isInterrupted || isDue)
-        await enqueue(tx, {
-          kind: 'sync-connector',
-          subjectId: connector_id,
-          payload: { connector_id },
-          now,
-        });
+      if (isInterrupted || isDue) await queueSync(tx, connector_id, now);
     });
   }
 }

@@ -100,6 +100,10 @@ describe('POST /v1/uploads', () => {
     expectError(await begin(live, 51 * MB), 413);
   });
 
+  it.each(['constructor', '__proto__'])('422 for the field %s', async (name) => {
+    expect((await begin(live, 10, Object.fromEntries([[name, 'x']]))).status).toBe(422);
+  });
+
   it('headers that are not of tus 1.0.0 are refused', async () => {
     const post = (headers: Record<string, string>) => live.call('POST', UPLOADS, undefined, headers);
     const other = await post({ 'tus-resumable': '0.2.2', 'upload-length': '1' });

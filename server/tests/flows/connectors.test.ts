@@ -225,6 +225,20 @@ describe('a connected folder', () => {
     expect(await read(id)).toMatchObject({ state: 'idle' });
   });
 
+  it('deletes nothing at first when it was emptied, and then another one was named that is empty too', async () => {
+    const place = newPlace();
+    write(place, 'a.txt', 'The first text.');
+    const { id } = await connect(place);
+    await settled(id);
+    rmSync(join(place, 'a.txt'));
+    await syncNow(id);
+    expect(await read(id)).toMatchObject({ state: 'waiting', error: { code: 'emptied' } });
+    await live.patch(`/v1/connectors/${id}`, { settings: { path: newPlace() } });
+    await settled(id);
+    expect(await read(id)).toMatchObject({ state: 'waiting', error: { code: 'emptied' } });
+    expect((await sourcesOf({ id })).size).toBe(1);
+  });
+
   it('keeps a source deleted that a person deleted, until its file changes', async () => {
     const place = newPlace();
     write(place, 'a.txt', 'The first text.');

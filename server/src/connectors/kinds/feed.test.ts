@@ -126,6 +126,25 @@ describe('a feed', () => {
     expect(await connection.fetch(found[1] as NonNullable<(typeof found)[1]>)).toBeUndefined();
   });
 
+  it('goes on when a linked page is not for everybody', async () => {
+    site.set('/private', { status: 403 });
+    publish('/walled', rss(`<item><guid>1</guid><link>${site.url('/private')}</link></item>`));
+    const connection = await connect('/walled', { full_pages: true });
+    const { found } = await listAll(connection);
+    // `settings` would end the run and wait for a person.
+    expect((await faultOf(() => textOf(connection, found[0]))).code).toBe('untrusted');
+  });
+
+  it('is read once for all the entries that it has dropped', async () => {
+    publish('/dropped', FEEDS['RSS 2.0'] ?? '');
+    const { found } = await listAll(await connect('/dropped'));
+    publish('/dropped', rss(''));
+    const connection = await connect('/dropped');
+    const before = site.count('/dropped');
+    for (let time = 0; time < 3; time++) expect(await textOf(connection, found[0])).toBe('');
+    expect(site.count('/dropped')).toBe(before + 1);
+  });
+
   it('can be fetched from by a connection that has not listed it', async () => {
     publish('/later', FEEDS['RSS 2.0'] ?? '');
     const { found } = await listAll(await connect('/later'));

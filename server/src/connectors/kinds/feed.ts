@@ -5,8 +5,18 @@ import { fetchPage, fetchPageIfChanged, type Validators } from '#ingestion/web/f
 import type { Feed, FeedEntry } from '#ingestion/web/read-feed.ts';
 import { nameOfUrl } from '#ingestion/web/site-manners.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import { pagesOf } from './pages-of.ts';
 import { webAddress } from './web-address.ts';
-import { bytesOf, faultOfPage, idOf, isGone, originalOf, sha256, type WebTools } from './web-tools.ts';
+import {
+  bytesOf,
+  faultOfOnePage,
+  faultOfPage,
+  idOf,
+  isGone,
+  originalOf,
+  sha256,
+  type WebTools,
+} from './web-tools.ts';
 
 const Settings = z.strictObject({
   url: webAddress.meta({
@@ -40,27 +50,24 @@ function openFeed(
   tools: WebTools,
   { settings, signal, maxBytes }: ConnectionOptions<FeedSettings, undefined>,
 ): Connection {
-  /** What the feed brought, by id, until the connection ends. */
+  /** All entries that the feed has, by id. Undefined until it is read: a listing doesn't read one that has not changed. */
   let entries: ReadonlyMap<string, FeedEntry> | undefined;
-  const load = async (cursor: FeedCursor | undefined): Promise<FeedCursor> => {
+  const load = async (cursor: FeedCursor | undefined) => {
     const read = await readFeedAt(tools, { settings, signal, cursor });
     if (read.feed) entries = new Map(read.feed.entries.map((entry) => [idOfEntry(entry), entry]));
-    return read.cursor;
+    return { cursor: read.cursor, entries };
   };
   return {
     async list({ cursor: text }) {
-      const cursor = cursorOf(text, settings);
-      entries = new Map();
-      const next = await load(cursor);
-      const found = [...entries].map(([id, entry]) => ({
-        type: 'found' as const,
-        document: documentOf(id, entry, settings),
-      }));
-      return { covers: 'changes', pages: pagesOf(found), cursor: () => JSON.stringify(next) };
+      entries = undefined;
+      const { cursor, entries: listed = [] } = await load(cursorOf(text, settings));
+      const found = [...listed].map(([id, entry]) => documentOf(id, entry, settings));
+      return { covers: 'changes', pages: pagesOf(found), cursor: () => JSON.stringify(cursor) };
     },
     async fetch({ id }) {
-      if (!entries?.has(id)) await load(undefined);
-      const entry = entries?.get(id);
+      // Once: what the feed has dropped is not there the next time either.
+      entries ??= (await load(undefined)).entries ?? new Map();
+      const entry = entries.get(id);
       if (!entry) return undefined;
       if (settings.full_pages && entry.url)
         return await fetchFullPage(tools, entry.url, { signal, maxBytes });
@@ -139,7 +146,7 @@ async function fetchFullPage(
     return { bytes: bytesOf(content), ...(content.mimeType !== null && { mimeType: content.mimeType }) };
   } catch (error) {
     if (isGone(error)) return undefined;
-    throw faultOfPage(error);
+    throw faultOfOnePage(error);
   }
 }
 
@@ -175,10 +182,4 @@ function pageOf({ title = '', html }: FeedEntry): Buffer {
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
-}
-
-const PAGE = 200;
-
-async function* pagesOf<T>(changes: readonly T[]): AsyncGenerator<{ changes: readonly T[] }> {
-  for (let from = 0; from < changes.length; from += PAGE) yield { changes: changes.slice(from, from + PAGE) };
 }

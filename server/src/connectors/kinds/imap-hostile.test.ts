@@ -59,6 +59,13 @@ describe('a hostile IMAP server', () => {
     await server[Symbol.asyncDispose]();
   });
 
+  it('has at most 200,000 messages in all its folders', () => {
+    const folders = Array.from({ length: 21 }, (_, at) => `Folder ${at}`);
+    const tried = (max_messages: number) =>
+      imap.settings.safeParse({ host: 'imap.example.org', folders, max_messages }).success;
+    expect([tried(10_000), tried(9_000)]).toEqual([false, true]);
+  });
+
   it('is not connected to at an address that is not public', async () => {
     const { server, connecting } = await connectTo({}, { host: 'mail.example.org', hosts: 'else.test' });
     expect((await faultOf(connecting)).code).toBe('settings');

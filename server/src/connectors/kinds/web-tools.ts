@@ -70,6 +70,14 @@ export function faultOfPage(error: unknown): unknown {
   return new ConnectorFault(code ?? 'settings', said, { cause: error });
 }
 
+/** The same for one page of many. Whatever is wrong with it, such as 403, is no reason to stop reading the others. */
+export function faultOfOnePage(error: unknown): unknown {
+  const fault = faultOfPage(error);
+  return fault instanceof ConnectorFault && fault.code === 'settings'
+    ? new ConnectorFault('untrusted', fault.message, { cause: error })
+    : fault;
+}
+
 const CODES: Partial<Record<SourceFault['code'], ConnectorFault['code']>> = {
   fetch_blocked: 'untrusted',
   too_large: 'untrusted',

@@ -9,6 +9,7 @@ const DOCS = fileURLToPath(new URL('../../../../docs/', import.meta.url));
 const FOR_DEVELOPERS = [
   'concepts',
   'guides/sources',
+  'guides/connectors',
   'guides/search',
   'guides/agents',
   'guides/chat',

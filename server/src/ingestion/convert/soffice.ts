@@ -3,11 +3,9 @@ import { lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { killGroup, PROGRAM_PATH } from '#lib/child-group.ts';
 import { convertedTooLarge, convertedTooSlowly, notConverted } from './convert-faults.ts';
 import type { Converter, ConverterLimits } from './converter.ts';
-
-/** Where `soffice` is looked for. The environment of the service, with its keys, is not passed on. */
-const PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 
 /** Converts by LibreOffice in a process of its own, with a folder of its own: a profile without macros, linked files and
  *  network, the original and the result. The process and all that it started are killed at the end, and when the
@@ -50,19 +48,12 @@ function run(command: readonly string[], { folder, seconds, maxBytes, signal }: 
   return new Promise((resolve, reject) => {
     const child = spawn('sh', ['-c', `ulimit -f ${blocks} && exec "$@"`, 'sh', ...command], {
       cwd: folder,
-      env: { PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
+      env: { PATH: PROGRAM_PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', SAL_USE_VCLPLUGIN: 'svp' },
       stdio: 'ignore',
       // A group of its own, so that everything it starts can be killed with it.
       detached: true,
     });
-    const killAll = (): void => {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // The group has ended.
-      }
-    };
+    const killAll = (): void => killGroup(child);
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Connection, ConnectionOptions, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
+import { pagesOf } from '#connectors/kinds/pages-of.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { GuardOptions } from '#net/guarded-lookup.ts';
@@ -77,15 +78,6 @@ function connectionTo(
     },
     close: () => mailbox.close(),
   };
-}
-
-const PAGE = 200;
-
-async function* pagesOf(found: readonly FoundDocument[]) {
-  for (let from = 0; from < found.length; from += PAGE)
-    yield {
-      changes: found.slice(from, from + PAGE).map((document) => ({ type: 'found' as const, document })),
-    };
 }
 
 const MAX_PARTICIPANTS = 30;

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '#connectors/kinds/replace-file.ts';
 import type { Message } from './message.ts';
 
 /** The messages of a folder in the last run. They never change, so only new ones are asked for. */
@@ -8,12 +9,12 @@ export type KnownFolder = { path: string; validity: string; messages: Message[] 
 /** Raised when what is kept of a message changes. */
 const FORMAT = 1;
 
-const fileIn = (folder: string): string => join(folder, 'messages.json');
+const FILE = 'messages.json';
 
 /** What the last run on this machine kept; nothing if there was none. */
 export async function readKnownFolders(folder: string): Promise<KnownFolder[]> {
   try {
-    const kept = JSON.parse(await readFile(fileIn(folder), 'utf8')) as {
+    const kept = JSON.parse(await readFile(join(folder, FILE), 'utf8')) as {
       format: number;
       folders: KnownFolder[];
     };
@@ -23,9 +24,5 @@ export async function readKnownFolders(folder: string): Promise<KnownFolder[]> {
   }
 }
 
-export async function saveKnownFolders(folder: string, folders: readonly KnownFolder[]): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = fileIn(folder);
-  await writeFile(`${file}.new`, JSON.stringify({ format: FORMAT, folders }), { mode: 0o600 });
-  await rename(`${file}.new`, file);
-}
+export const saveKnownFolders = (folder: string, folders: readonly KnownFolder[]): Promise<void> =>
+  replaceFile(folder, FILE, JSON.stringify({ format: FORMAT, folders }));

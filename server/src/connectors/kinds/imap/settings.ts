@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const folder = z.string().min(1).max(255);
 
-export const ImapSettings = z.strictObject({
+/** Of all folders together: a run keeps what it knows of each message in memory, up to 1,500 bytes. */
+const MAX_MESSAGES = 200_000;
+
+const Settings = z.strictObject({
   host: z.string().min(1).max(253).meta({ description: 'The IMAP server, such as `imap.example.org`.' }),
   port: z.int().min(1).max(65_535).default(993).meta({
     description: 'Its port: 993 for `implicit` TLS, mostly 143 for `starttls`.',
@@ -20,6 +23,14 @@ export const ImapSettings = z.strictObject({
     description: 'How many messages of each folder to read, the newest first.',
   }),
 });
+
+export const ImapSettings = Settings.refine(
+  ({ folders, max_messages }) => folders.length * max_messages <= MAX_MESSAGES,
+  {
+    path: ['max_messages'],
+    message: `must be lower for so many folders: together they may have ${MAX_MESSAGES.toLocaleString('en')} messages`,
+  },
+);
 export type ImapSettings = z.infer<typeof ImapSettings>;
 
 const username = z.string().min(1).max(320).meta({ description: 'The user, often the email address.' });

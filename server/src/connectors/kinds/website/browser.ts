@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { killGroup, PROGRAM_PATH } from '#lib/child-group.ts';
 import { type DevTools, openDevTools } from './devtools-pipe.ts';
 
 /** A Chromium in a process group of its own, with a profile that is removed with it. */
@@ -13,9 +14,6 @@ export type Browser = {
   /** Kills everything it started. Resolves when its folder is gone. */
   kill(reason: string): Promise<void>;
 };
-
-/** The environment of the service, with its keys, is not passed on. */
-const PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
 
 /** Memory that the browser may take for itself, without what its processes share. */
 const MAX_MEMORY_BYTES = 1_536 * 1024 * 1024;
@@ -57,7 +55,7 @@ export async function startBrowser(path: string, proxyPort: number): Promise<Bro
   const folder = await mkdtemp(join(tmpdir(), 'footnote-chromium-'));
   const child = spawn(path, flagsOf(join(folder, 'profile'), proxyPort), {
     cwd: folder,
-    env: { PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    env: { PATH: PROGRAM_PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     // A group of its own, so that everything it starts can be killed with it.
     detached: true,
@@ -94,15 +92,6 @@ export async function startBrowser(path: string, proxyPort: number): Promise<Bro
       return gone.promise;
     },
   };
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has ended.
-  }
 }
 
 const MEMORY_PAGE_BYTES = 4_096;

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FoundDocument } from '#connectors/connector.ts';
+import { replaceFile } from '#connectors/kinds/replace-file.ts';
 
 /** A page in the last run: what it was listed as, what asks whether it has changed, and its links within the site. */
 export type KnownPage = {
@@ -26,13 +27,14 @@ type Kept = {
   pages: [url: string, page: Omit<KnownPage, 'links'> & { links: number[] }][];
 };
 
-const fileIn = (folder: string): string => join(folder, 'pages.json');
+const FILE = 'pages.json';
 
 /** Undefined if no run on this machine is remembered. */
 export async function readKnownPages(folder: string, isRendered: boolean): Promise<KnownPages | undefined> {
   try {
-    if ((await stat(fileIn(folder))).size > MAX_BYTES) return undefined;
-    const kept = JSON.parse(await readFile(fileIn(folder), 'utf8')) as Kept;
+    const file = join(folder, FILE);
+    if ((await stat(file)).size > MAX_BYTES) return undefined;
+    const kept = JSON.parse(await readFile(file, 'utf8')) as Kept;
     if (kept.format !== FORMAT || kept.isRendered !== isRendered) return undefined;
     return new Map(
       kept.pages.map(([url, page]) => [
@@ -62,8 +64,5 @@ export async function saveKnownPages(folder: string, pages: KnownPages, isRender
     addresses: [...numbers.keys()],
     pages: kept,
   } satisfies Kept);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = fileIn(folder);
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await replaceFile(folder, FILE, text);
 }

@@ -51,8 +51,13 @@ export function createPageRenderer(options: RendererOptions): PageRenderer {
     if (running && !running.browser.hasEnded()) return running;
     await end('The browser had ended.');
     const proxy = await openGuardedProxy(guard);
-    running = { proxy, browser: await startBrowser(chromium, proxy.port) };
-    return running;
+    try {
+      running = { proxy, browser: await startBrowser(chromium, proxy.port) };
+      return running;
+    } catch (error) {
+      proxy.close();
+      throw error;
+    }
   };
   const render: PageRenderer['render'] = async (url, { signal, mayOpen }) => {
     signal.throwIfAborted();

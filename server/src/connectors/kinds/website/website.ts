@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Connection, ConnectionOptions, ConnectorKind } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
-import { bytesOf, faultOfPage, isGone } from '#connectors/kinds/web-tools.ts';
+import { bytesOf, faultOfOnePage, isGone } from '#connectors/kinds/web-tools.ts';
 import { openBodyStore } from './body-store.ts';
 import { crawl } from './crawl.ts';
 import { loadPage, type WebsiteTools } from './load-page.ts';
@@ -44,7 +44,7 @@ async function connectionTo(
       if (body) return { bytes: body.bytes, ...(body.mimeType !== null && { mimeType: body.mimeType }) };
       const page = await loadPage(tools, url ?? id, { signal }).catch((error: unknown) => {
         if (isGone(error)) return undefined;
-        throw faultOfPage(error);
+        throw faultOfOnePage(error);
       });
       if (!page) return undefined;
       const { content } = page;
