@@ -19,6 +19,7 @@ import { startRequestCleanup } from '#limits/request-cleanup.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
 import type { Services } from '#services.ts';
+import { failArchive, unpackArchive } from '#sources/archives/unpack-archive.ts';
 import type { JobLane } from '#storage/tables.ts';
 import { watchStorage } from '#usage/watch-storage.ts';
 import { deliverEvent, failDelivery } from '#webhooks/deliver-event.ts';
@@ -92,6 +93,15 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     'take-out-repeats': {
       run: (job) => takeOutRepeats(services, job),
       onFailure: (job, error) => failRepeats(services, job, error),
+      isRetryable,
+    },
+    'unpack-archive': {
+      run: (job) => unpackArchive({ ...services, unpacker: documentWorker }, job),
+      onFailure: (job, error) =>
+        failArchive(services, job, {
+          error,
+          sentence: error instanceof SourceFault ? error.message : undefined,
+        }),
       isRetryable,
     },
     'run-evaluation': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CrawlId, DeliveryId, EvaluationId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { ArchiveId, CrawlId, DeliveryId, EvaluationId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { JobLane, JobRow } from '#storage/tables.ts';
 
@@ -22,6 +22,8 @@ export const JOB_KINDS = {
   'crawl-site': { lane: 'network', payload: z.object({ crawl_id: anId<CrawlId>() }) },
   /** Finds the lines that most pages of an ended crawl have, and takes them out of its pages. */
   'take-out-repeats': { lane: 'compute', payload: z.object({ crawl_id: anId<CrawlId>() }) },
+  /** Lists an uploaded archive, or makes sources of its next files, and queues itself for those after them. */
+  'unpack-archive': { lane: 'compute', payload: z.object({ archive_id: anId<ArchiveId>() }) },
   /** Has the deep model read what waits in the workspace. */
   'understand-sources': { lane: 'deep', payload: z.object({}) },
   /** Asks the golden questions of an evaluation and stores the results. A language model may take minutes for them, and sources

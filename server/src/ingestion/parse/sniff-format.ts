@@ -208,7 +208,8 @@ const ARCHIVES: ReadonlySet<string> = new Set([
   'lz',
   'Z',
 ]);
-const UNPACK = 'Unpack it, and add its files or sync their folder with "footnote sync".';
+const UNPACK =
+  'Send a ZIP, TAR or TAR.GZ to POST /v1/knowledge-base/archives, which adds its files, or unpack it and sync the folder with "footnote sync".';
 
 function refuse({ fileName, origin }: OriginalContent, what: string, advice = READABLE): never {
   const subject = fileName ?? (origin === 'web-page' ? 'The page' : 'The content');

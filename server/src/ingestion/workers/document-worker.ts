@@ -4,6 +4,7 @@ import type { PreparedSource, SourceContext } from '#ingestion/prepare-source.ts
 import type { FoundLinks } from '#ingestion/web/find-links.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Embedder } from '#models/model.ts';
+import type { ListedArchiveEntry, UnpackedArchiveEntry } from '#records/archive-entries.ts';
 import type { SourceStage } from '#storage/tables.ts';
 import type { Language } from '#text/language.ts';
 
@@ -19,7 +20,12 @@ type Options = {
 export type ThreadTask =
   | ({ kind: 'prepare'; content: OriginalContent; embedderId: string | undefined } & SourceContext)
   | ({ kind: 'index'; embedderId: string | undefined } & SourceChunks)
-  | { kind: 'find-links'; content: OriginalContent };
+  | { kind: 'find-links'; content: OriginalContent }
+  | { kind: 'list-archive'; content: OriginalContent; fileBytes: number }
+  | { kind: 'unpack-entries'; content: OriginalContent; wanted: readonly WantedEntry[] };
+
+/** An entry to unpack, of an archive that was listed. */
+export type WantedEntry = { position: number; path: string };
 
 /** name: of the source. */
 export type SourceChunks = { chunks: readonly FindableChunk[]; name: string; language: Language };
@@ -43,4 +49,13 @@ export type DocumentWorker = {
   index(source: SourceChunks & { embedder: Embedder }, options: Options): Promise<Uint8Array>;
   /** Returns the URLs in a page or a sitemap. */
   findLinks(read: ReadContent, options: Options): Promise<FoundLinks>;
+  /** Lists an archive. fileBytes: the size of the largest file that can become a source. */
+  listArchive(
+    archive: { read: ReadContent; fileBytes: number },
+    options: Options,
+  ): Promise<ListedArchiveEntry[]>;
+  unpackEntries(
+    archive: { read: ReadContent; wanted: readonly WantedEntry[] },
+    options: Options,
+  ): Promise<UnpackedArchiveEntry[]>;
 };

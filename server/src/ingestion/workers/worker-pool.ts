@@ -138,6 +138,14 @@ export function createWorkerPool(
       run(async () => ({ kind: 'find-links', content: await read() }), options) as ReturnType<
         DocumentWorker['findLinks']
       >,
+    listArchive: ({ read, fileBytes }, options) =>
+      run(async () => ({ kind: 'list-archive', content: await read(), fileBytes }), options) as ReturnType<
+        DocumentWorker['listArchive']
+      >,
+    unpackEntries: ({ read, wanted }, options) =>
+      run(async () => ({ kind: 'unpack-entries', content: await read(), wanted }), options) as ReturnType<
+        DocumentWorker['unpackEntries']
+      >,
     close: async () => {
       stopWatching();
       core?.stop();

@@ -12,6 +12,7 @@ import { permissions } from './migrations/0009-permissions.ts';
 import { repeatedLines } from './migrations/0011-repeated-lines.ts';
 import { uploads } from './migrations/0012-uploads.ts';
 import { sourcePlaces } from './migrations/0013-source-places.ts';
+import { archives } from './migrations/0014-archives.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
 const MIGRATIONS = [
@@ -27,6 +28,7 @@ const MIGRATIONS = [
   repeatedLines,
   uploads,
   sourcePlaces,
+  archives,
 ];
 
 /** The version of the newest schema. */

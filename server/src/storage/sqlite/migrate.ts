@@ -17,6 +17,7 @@ import { permissions } from './migrations/0014-permissions.ts';
 import { repeatedLines } from './migrations/0016-repeated-lines.ts';
 import { uploads } from './migrations/0017-uploads.ts';
 import { sourcePlaces } from './migrations/0018-source-places.ts';
+import { archives } from './migrations/0019-archives.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -37,6 +38,7 @@ const MIGRATIONS = [
   repeatedLines,
   uploads,
   sourcePlaces,
+  archives,
 ];
 
 /** The version of the newest schema. */

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { AppError } from '#errors.ts';
-import type { AgentId, CrawlId, KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import type { AgentId, ArchiveId, CrawlId, KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { ReadScope } from '#storage/scope.ts';
 import type { SourceRow, Tables } from '#storage/tables.ts';
 
@@ -85,6 +85,16 @@ export const visibility = ({ db, workspaceId, knowledgeBaseIds, asUser }: Scope)
         .select('crawl_id')
         .where('workspace_id', '=', workspaceId)
         .where('crawl_id', '=', crawlId)
+        .where('knowledge_base_id', 'in', knowledgeBaseIds)
+        .executeTakeFirst()) !== undefined,
+
+    archive: async (archiveId: ArchiveId): Promise<boolean> =>
+      knowledgeBaseIds === null ||
+      (await db
+        .selectFrom('archives')
+        .select('archive_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('archive_id', '=', archiveId)
         .where('knowledge_base_id', 'in', knowledgeBaseIds)
         .executeTakeFirst()) !== undefined,
 
