@@ -24,6 +24,7 @@ import { ModelError } from '#models/model-error.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
 import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import type { Services } from '#services.ts';
+import { failArchive, unpackArchive } from '#sources/archives/unpack-archive.ts';
 import { changeSource } from '#sources/change-source.ts';
 import { removeSource } from '#sources/remove-source.ts';
 import { upsertSource } from '#sources/upsert-source.ts';
@@ -88,6 +89,15 @@ export function startWorker(services: Services, tools: WorkerTools): { stop(): P
     'take-out-repeats': {
       run: (job) => takeOutRepeats(services, job),
       onFailure: (job, error) => failRepeats(services, job, error),
+      isRetryable,
+    },
+    'unpack-archive': {
+      run: (job) => unpackArchive({ ...services, unpacker: documentWorker }, job),
+      onFailure: (job, error) =>
+        failArchive(services, job, {
+          error,
+          sentence: error instanceof SourceFault ? error.message : undefined,
+        }),
       isRetryable,
     },
     'run-evaluation': {

@@ -15,6 +15,10 @@ export const LIMITS = {
   /** Files that a workspace uploads in parts and has not finished, and the bytes that they announced together. */
   unfinishedUploads: 20,
   unfinishedUploadBytes: 2 * 1024 * 1024 * 1024,
+  /** Archives that a workspace is unpacking, the bytes that one may unpack to, and the records of archives that are kept. */
+  unfinishedArchives: 20,
+  unpackedBytes: 2 * 1024 * 1024 * 1024,
+  keptArchives: 100,
   contentCharacters: 5_000_000,
   /** Of a part of a text that is read in parts. */
   contentPartCharacters: 1_000_000,

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import type { ConnectorId, CrawlId, DeliveryId, EvaluationId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type {
+  ArchiveId,
+  ConnectorId,
+  CrawlId,
+  DeliveryId,
+  EvaluationId,
+  KnowledgeBaseId,
+  SourceId,
+} from '#lib/ids.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { JobLane, JobRow } from '#storage/tables.ts';
 
@@ -24,6 +32,8 @@ export const JOB_KINDS = {
   'take-out-repeats': { lane: 'compute', payload: z.object({ crawl_id: anId<CrawlId>() }) },
   /** Brings the knowledge base of a connector in step with its place. In a lane of its own, because a place may take hours. */
   'sync-connector': { lane: 'connectors', payload: z.object({ connector_id: anId<ConnectorId>() }) },
+  /** Lists an uploaded archive, or makes sources of its next files, and queues itself for those after them. */
+  'unpack-archive': { lane: 'compute', payload: z.object({ archive_id: anId<ArchiveId>() }) },
   /** Has the deep model read what waits in the workspace. */
   'understand-sources': { lane: 'deep', payload: z.object({}) },
   /** Asks the golden questions of an evaluation and stores the results. A language model may take minutes for them, and sources

@@ -11,6 +11,7 @@ const PREFIXES = {
   agent: 'agt',
   answer: 'ans',
   apiKey: 'key',
+  archive: 'arc',
   auditEntry: 'aud',
   connector: 'con',
   connectorRun: 'sync',
@@ -43,6 +44,7 @@ export type AccountId = Id<'account'>;
 export type AgentId = Id<'agent'>;
 export type AnswerId = Id<'answer'>;
 export type ApiKeyId = Id<'apiKey'>;
+export type ArchiveId = Id<'archive'>;
 export type AuditEntryId = Id<'auditEntry'>;
 export type ConnectorId = Id<'connector'>;
 export type ConnectorRunId = Id<'connectorRun'>;

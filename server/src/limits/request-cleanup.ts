@@ -7,11 +7,12 @@ const BATCH = 1_000;
 /** Longer than any window in which something is counted. */
 const COUNTS_KEPT_MS = 24 * 3_600_000;
 
-/** Deletes expired answers of requests with an `Idempotency-Key`, expired uploads, and old rate counts. */
+/** Deletes expired answers of requests with an `Idempotency-Key`, expired uploads and archives, and old rate counts. */
 async function deleteOldRequests({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const now = clock.now();
   while ((await store.idempotentRequests.removeOld(now - KEPT_MS, BATCH)) === BATCH);
   while (await store.uploads.removeExpired(now));
+  while (await store.archives.removeExpired(now));
   if (store.isShared) await store.rateCounts.removeOld(now - COUNTS_KEPT_MS);
 }
 

@@ -19,8 +19,13 @@ export type Content = {
 const PART_BYTES = 1024 * 1024;
 
 /** Content that is already in memory. */
-export function contentOfText(text: string): Content {
-  const bytes = Buffer.from(text);
+export const contentOfText = (text: string): Content => ({
+  ...contentOfBytes(Buffer.from(text)),
+  mimeType: 'text/plain',
+});
+
+/** The same for the bytes of a file. */
+export function contentOfBytes(bytes: Uint8Array, fileName?: string): Content {
   return {
     *parts() {
       for (let from = 0; from < bytes.length; from += PART_BYTES)
@@ -28,7 +33,8 @@ export function contentOfText(text: string): Content {
     },
     sizeBytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    mimeType: 'text/plain',
+    mimeType: null,
+    ...(fileName !== undefined && { fileName }),
     dispose: async () => {},
   };
 }

@@ -16,6 +16,7 @@ import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { addSource } from './add-source.ts';
+import { archiveRoutes } from './archives/routes.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { changeSource, reindexSource } from './change-source.ts';
@@ -68,6 +69,7 @@ export const sourceRoutes =
     await app.register(historyRoutes(cursors));
     await app.register(similarRoutes(services));
     await app.register(resumableUploadRoutes(services));
+    await app.register(archiveRoutes(services, cursors));
   };
 
 const writeRoutes =

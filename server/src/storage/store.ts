@@ -16,6 +16,7 @@ import type { ReadScope, WriteScope } from './scope.ts';
 import { accountReads, accountWrites } from './tables/accounts.ts';
 import { agentReads, agentWrites } from './tables/agents.ts';
 import { answerReads, answerWrites } from './tables/answers.ts';
+import { archiveCleanup, archiveReads, archiveWrites } from './tables/archives.ts';
 import { auditLogReads, auditLogWrites } from './tables/audit-log.ts';
 import { compiledQuery } from './tables/compiled-queries.ts';
 import { connectorReads, connectorWrites } from './tables/connectors.ts';
@@ -104,6 +105,7 @@ export type Store = {
   readonly rateCounts: ReturnType<typeof rateCounts>;
   readonly idempotentRequests: ReturnType<typeof idempotentRequestCleanup>;
   readonly uploads: ReturnType<typeof uploadCleanup>;
+  readonly archives: ReturnType<typeof archiveCleanup>;
   listen(listener: (notice: Notification) => void): () => void;
   ping(): Promise<void>;
   checkIntegrity(): Promise<string[]>;
@@ -134,6 +136,7 @@ const reads = (scope: ReadScope) => ({
   publishableTokens: publishableTokenReads(scope),
   idempotentRequests: idempotentRequestReads(scope),
   uploads: uploadReads(scope),
+  archives: archiveReads(scope),
   usageCounts: usageCountReads(scope),
   spentTokens: spentTokenReads(scope),
   events: eventReads(scope),
@@ -172,6 +175,7 @@ const writes = (scope: WriteScope) => ({
   idempotentRequests: { ...idempotentRequestReads(scope), ...idempotentRequestWrites(scope) },
   runningChats: runningChatWrites(scope),
   uploads: { ...uploadReads(scope), ...uploadWrites(scope) },
+  archives: { ...archiveReads(scope), ...archiveWrites(scope) },
   usageCounts: { ...usageCountReads(scope), ...usageCountWrites(scope) },
   spentTokens: { ...spentTokenReads(scope), ...spentTokenWrites(scope) },
   events: { ...eventReads(scope), ...eventWrites(scope) },
@@ -191,6 +195,7 @@ export type { Candidate, DeepCandidate, TransactionOptions } from './engine.ts';
 export type { Membership } from './tables/accounts.ts';
 export type { AgentWithBases } from './tables/agents.ts';
 export type { AnswerWithSources, NewAnswer } from './tables/answers.ts';
+export type { ArchiveCounts } from './tables/archives.ts';
 export type { RunCounts } from './tables/connectors.ts';
 export type { ChunkOfSource } from './tables/contents.ts';
 export type { CrawlCounts } from './tables/crawls.ts';
@@ -303,6 +308,7 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
     rateCounts: rateCounts(engine),
     idempotentRequests: idempotentRequestCleanup(engine),
     uploads: uploadCleanup(engine),
+    archives: archiveCleanup(engine),
     listen: engine.listen,
     ping: engine.ping,
     checkIntegrity: engine.checkIntegrity,

@@ -3,6 +3,7 @@ import type {
   AgentId,
   AnswerId,
   ApiKeyId,
+  ArchiveId,
   AuditEntryId,
   ConnectorId,
   ConnectorRunId,
@@ -80,6 +81,8 @@ export type ConnectorState = 'pending' | 'syncing' | 'idle' | 'waiting' | 'needs
 
 /** `gone` is no longer in the place, and its source is about to be deleted. */
 export type ConnectorDocumentStatus = 'pending' | 'synced' | 'skipped' | 'failed' | 'gone';
+export type ArchiveStatus = 'processing' | 'completed' | 'failed';
+export type ArchiveEntryStatus = 'waiting' | 'created' | 'updated' | 'unchanged' | 'skipped';
 
 export type EvaluationStatus = 'running' | 'completed' | 'failed';
 
@@ -968,6 +971,51 @@ const MOMENTARY_TABLES = {
     part: integer(),
     bytes: bytes(),
   }),
+  /** An uploaded archive whose files become sources. A backup leaves it out: the sources are in it, and the same archive again
+   *  adds what is missing. */
+  archives: table(['workspace_id', 'archive_id'], {
+    workspace_id: text<WorkspaceId>(),
+    archive_id: text<ArchiveId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    /** The first part of the external ids of its sources. */
+    name: text(),
+    file_name: text(),
+    size_bytes: integer(),
+    /** JSON: the fields of its sources that were given, `tags`, `metadata` and `allowed`. */
+    fields: text(),
+    /** JSON: who uploaded it, as {type, id, name}. */
+    started_by: text(),
+    /** Whether its entries are known. */
+    is_listed: integer<0 | 1>(),
+    status: text<ArchiveStatus>(),
+    /** A sentence: why it failed. */
+    error: text<string | null>(),
+    created_at: integer(),
+    updated_at: integer(),
+    ended_at: integer<number | null>(),
+    expires_at: integer(),
+  }),
+  /** The bytes of an archive until it has ended, in parts of 1 MiB; the last one may be shorter. */
+  archive_parts: table(['workspace_id', 'archive_id', 'part'], {
+    workspace_id: text<WorkspaceId>(),
+    archive_id: text<ArchiveId>(),
+    part: integer(),
+    bytes: bytes(),
+  }),
+  archive_entries: table(['workspace_id', 'archive_id', 'position'], {
+    workspace_id: text<WorkspaceId>(),
+    archive_id: text<ArchiveId>(),
+    /** Its place in the archive, from 0. */
+    position: integer(),
+    path: text(),
+    /** As the archive declares. */
+    size_bytes: integer(),
+    status: text<ArchiveEntryStatus>(),
+    /** The source that it became. It may be deleted since. */
+    source_id: text<SourceId | null>(),
+    /** Why it was skipped. */
+    reason: text<string | null>(),
+  }),
   /** Requests counted per time window, on engines that several nodes share. The embedded engine counts in memory. */
   rate_counts: table(['workspace_id', 'bucket', 'window_start'], {
     /** Empty for requests counted before their workspace is known. */
@@ -1001,6 +1049,8 @@ export const UPLOAD_PART_BYTES = 1024 * 1024;
 
 export type WorkspaceRow = Tables['workspaces'];
 export type UploadRow = Tables['uploads'];
+export type ArchiveRow = Tables['archives'];
+export type ArchiveEntryRow = Tables['archive_entries'];
 export type ApiKeyRow = Tables['api_keys'];
 export type KnowledgeBaseRow = Tables['knowledge_bases'];
 export type AgentRow = Tables['agents'];

@@ -27,6 +27,8 @@ const documentWorker: DocumentWorker = {
   index: async ({ embedder, ...source }) => encodeSegment(await indexChunks(embedder, source)),
   findLinks: () => Promise.reject(new Error('No page is read here.')),
   readFeed: () => Promise.reject(new Error('No feed is read here.')),
+  listArchive: () => Promise.reject(new Error('No archive is read here.')),
+  unpackEntries: () => Promise.reject(new Error('No archive is read here.')),
 };
 
 /** Begins to run what is queued. */

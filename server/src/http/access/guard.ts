@@ -9,8 +9,8 @@ import { accessOfRoute, assertAccess } from './access.ts';
 declare module 'fastify' {
   /** The `config` of a route. */
   interface FastifyContextConfig {
-    /** A body that is checked in the route, because it may be JSON or a form: what the OpenAPI document says of each. */
-    form?: { json: z.ZodType; multipart: z.ZodType };
+    /** A body that is checked in the route, because it is a form, or may be JSON: what the OpenAPI document says of each. */
+    form?: { json?: z.ZodType; multipart: z.ZodType };
     /** Media types of text that the route reads besides JSON. */
     texts?: readonly string[];
     /** The route answers as OpenAI's API or the Model Context Protocol does, errors included, or speaks tus, whose offsets

@@ -33,6 +33,7 @@ const TAGS: Record<string, [title: string, description: string]> = {
   search: ['Search', 'Find passages by meaning, by words or by both.'],
   sources: ['Sources', 'Texts, web pages and documents, indexed in the background.'],
   uploads: ['Resumable uploads', 'Large files that go on where a connection broke off, by the tus protocol.'],
+  archives: ['Archives', 'Unpack ZIP, TAR and TAR.GZ files into sources.'],
   crawls: ['Crawls', 'Add the pages of a website as sources.'],
   connectors: ['Connectors', 'Places where documents live, which a knowledge base is kept in step with.'],
   knowledgeBases: ['Knowledge bases', 'Collections of sources.'],
@@ -109,7 +110,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       if (form)
         documented.schema.body = {
           content: {
-            'application/json': { schema: documented.schema.body },
+            ...(form.json && { 'application/json': { schema: documented.schema.body } }),
             'multipart/form-data': { schema: toJson(form.multipart).schema.body },
           },
         };

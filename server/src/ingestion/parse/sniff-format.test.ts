@@ -26,7 +26,7 @@ describe('an archive of any files', () => {
     );
     expect(fault).toMatchObject({ code: 'unsupported_format' });
     expect((fault as Error).message).toContain(`${fileName} is ${what}`);
-    expect((fault as Error).message).toContain('Unpack it');
+    expect((fault as Error).message).toContain('POST /v1/knowledge-base/archives');
   });
 });
 

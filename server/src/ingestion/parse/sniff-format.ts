@@ -204,7 +204,8 @@ const ARCHIVES: ReadonlySet<string> = new Set([
   'lz',
   'Z',
 ]);
-const UNPACK = 'Unpack it, and add its files or sync their folder with "footnote sync".';
+const UNPACK =
+  'Send a ZIP, TAR or TAR.GZ to POST /v1/knowledge-base/archives, which adds its files, or unpack it and sync the folder with "footnote sync".';
 
 /** Pictures that cannot be read, by the extensions that `file-type` names them with. */
 const PICTURES: ReadonlySet<string> = new Set(['heic', 'avif', 'gif', 'bmp', 'jxl', 'jp2', 'psd', 'ico']);

@@ -5,6 +5,7 @@ import type { FoundLinks } from '#ingestion/web/find-links.ts';
 import type { Feed } from '#ingestion/web/read-feed.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Embedder } from '#models/model.ts';
+import type { ListedArchiveEntry, UnpackedArchiveEntry } from '#records/archive-entries.ts';
 import type { SourceStage } from '#storage/tables.ts';
 import type { Language } from '#text/language.ts';
 
@@ -21,7 +22,12 @@ export type ThreadTask =
   | ({ kind: 'prepare'; content: OriginalContent; embedderId: string | undefined } & SourceContext)
   | ({ kind: 'index'; embedderId: string | undefined } & SourceChunks)
   | { kind: 'find-links'; content: OriginalContent }
-  | { kind: 'read-feed'; content: OriginalContent };
+  | { kind: 'read-feed'; content: OriginalContent }
+  | { kind: 'list-archive'; content: OriginalContent; fileBytes: number }
+  | { kind: 'unpack-entries'; content: OriginalContent; wanted: readonly WantedEntry[] };
+
+/** An entry to unpack, of an archive that was listed. */
+export type WantedEntry = { position: number; path: string };
 
 /** name: of the source. */
 export type SourceChunks = { chunks: readonly FindableChunk[]; name: string; language: Language };
@@ -47,4 +53,13 @@ export type DocumentWorker = {
   findLinks(read: ReadContent, options: Options): Promise<FoundLinks>;
   /** Returns the entries of a feed, or the feeds that a page names. */
   readFeed(read: ReadContent, options: Options): Promise<Feed>;
+  /** Lists an archive. fileBytes: the size of the largest file that can become a source. */
+  listArchive(
+    archive: { read: ReadContent; fileBytes: number },
+    options: Options,
+  ): Promise<ListedArchiveEntry[]>;
+  unpackEntries(
+    archive: { read: ReadContent; wanted: readonly WantedEntry[] },
+    options: Options,
+  ): Promise<UnpackedArchiveEntry[]>;
 };

@@ -136,6 +136,14 @@ export function createWorkerPool(
       run(async () => ({ kind: 'read-feed', content: await read() }), options) as ReturnType<
         DocumentWorker['readFeed']
       >,
+    listArchive: ({ read, fileBytes }, options) =>
+      run(async () => ({ kind: 'list-archive', content: await read(), fileBytes }), options) as ReturnType<
+        DocumentWorker['listArchive']
+      >,
+    unpackEntries: ({ read, wanted }, options) =>
+      run(async () => ({ kind: 'unpack-entries', content: await read(), wanted }), options) as ReturnType<
+        DocumentWorker['unpackEntries']
+      >,
     close: async () => {
       stopWatching();
       core?.stop();

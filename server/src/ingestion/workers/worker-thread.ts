@@ -6,6 +6,7 @@ import { openPageReader } from '#ingestion/parse/ocr/open-page-reader.ts';
 import { NeedsOcr, type OcrEngine, type ReadPage } from '#ingestion/parse/ocr/scans.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { type OcrOptions, prepareSource } from '#ingestion/prepare-source.ts';
+import { listArchive, unpackEntries } from '#ingestion/unpack/unpack.ts';
 import { findLinks } from '#ingestion/web/find-links.ts';
 import { readFeed } from '#ingestion/web/read-feed.ts';
 import { collectGarbage } from '#lib/collect-garbage.ts';
@@ -80,6 +81,10 @@ function collectGarbageOfOthers({ byteLength }: Uint8Array): void {
   cleanBytes = usedBytes() - byteLength;
 }
 
+/** The pool posts the value of one symbol and moves the buffers of the other. */
+const moved = (result: ThreadResult, buffers: ArrayBuffer[]): ThreadResult =>
+  move({ [transferableSymbol]: buffers, [valueSymbol]: result } as Transferable) as never;
+
 // biome-ignore lint/style/noDefaultExport: the pool calls the default export of this file.
 export default async function work({ id, task }: ThreadRequest): Promise<ThreadResult> {
   let reportedAt = Number.NEGATIVE_INFINITY;
@@ -94,6 +99,12 @@ export default async function work({ id, task }: ThreadRequest): Promise<ThreadR
   try {
     if (task.kind === 'read-feed') return { ok: true, value: readFeed(task.content) };
     if (task.kind === 'find-links') return { ok: true, value: findLinks(task.content) };
+    if (task.kind === 'list-archive') return { ok: true, value: await listArchive(task.content.bytes, task) };
+    if (task.kind === 'unpack-entries') {
+      const value = await unpackEntries(task.content.bytes, task.wanted);
+      const buffers = value.flatMap((entry) => ('bytes' in entry ? [entry.bytes.buffer] : []));
+      return moved({ ok: true, value }, buffers);
+    }
     if (task.kind === 'index') {
       const value = encodeSegment(await indexChunks(embedderOf(task.embedderId), task));
       return { ok: true, value };
@@ -101,9 +112,7 @@ export default async function work({ id, task }: ThreadRequest): Promise<ThreadR
     const { source, buffers } = departing(
       await prepareSource(embedderOf(task.embedderId), { ...task, ocr: ocrOptions() }, report),
     );
-    const result: ThreadResult = { ok: true, value: source };
-    // The pool posts the value of one symbol and moves the buffers of the other.
-    return move({ [transferableSymbol]: buffers, [valueSymbol]: result } as Transferable) as never;
+    return moved({ ok: true, value: source }, buffers);
   } catch (error) {
     if (error instanceof NeedsOcr) return { ok: true, value: NEEDS_OCR };
     if (!(error instanceof SourceFault)) throw error;

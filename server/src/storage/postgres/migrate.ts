@@ -13,6 +13,7 @@ import { connectors } from './migrations/0010-connectors.ts';
 import { repeatedLines } from './migrations/0011-repeated-lines.ts';
 import { uploads } from './migrations/0012-uploads.ts';
 import { sourcePlaces } from './migrations/0013-source-places.ts';
+import { archives } from './migrations/0014-archives.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
 const MIGRATIONS = [
@@ -29,6 +30,7 @@ const MIGRATIONS = [
   repeatedLines,
   uploads,
   sourcePlaces,
+  archives,
 ];
 
 /** The version of the newest schema. */

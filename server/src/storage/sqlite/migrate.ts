@@ -18,6 +18,7 @@ import { connectors } from './migrations/0015-connectors.ts';
 import { repeatedLines } from './migrations/0016-repeated-lines.ts';
 import { uploads } from './migrations/0017-uploads.ts';
 import { sourcePlaces } from './migrations/0018-source-places.ts';
+import { archives } from './migrations/0019-archives.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -39,6 +40,7 @@ const MIGRATIONS = [
   repeatedLines,
   uploads,
   sourcePlaces,
+  archives,
 ];
 
 /** The version of the newest schema. */

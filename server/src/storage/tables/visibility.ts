@@ -1,6 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { AppError } from '#errors.ts';
-import type { AgentId, ConnectorId, CrawlId, KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import type {
+  AgentId,
+  ArchiveId,
+  ConnectorId,
+  CrawlId,
+  KnowledgeBaseId,
+  SourceId,
+  WorkspaceId,
+} from '#lib/ids.ts';
 import type { ReadScope } from '#storage/scope.ts';
 import type { SourceRow, Tables } from '#storage/tables.ts';
 
@@ -95,6 +103,16 @@ export const visibility = ({ db, workspaceId, knowledgeBaseIds, asUser }: Scope)
         .select('connector_id')
         .where('workspace_id', '=', workspaceId)
         .where('connector_id', '=', connectorId)
+        .where('knowledge_base_id', 'in', knowledgeBaseIds)
+        .executeTakeFirst()) !== undefined,
+
+    archive: async (archiveId: ArchiveId): Promise<boolean> =>
+      knowledgeBaseIds === null ||
+      (await db
+        .selectFrom('archives')
+        .select('archive_id')
+        .where('workspace_id', '=', workspaceId)
+        .where('archive_id', '=', archiveId)
         .where('knowledge_base_id', 'in', knowledgeBaseIds)
         .executeTakeFirst()) !== undefined,
 

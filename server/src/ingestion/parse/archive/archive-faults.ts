@@ -18,12 +18,17 @@ export const lockedFile = (): SourceFault =>
     'The file is protected by a password or a licence. Remove the protection and upload it again.',
   );
 
-/** The fault for an archive that expands too far. archiveBytes: its size; expandedBytes: the bytes counted so far. */
-export const tooMuchInside = (archiveBytes: number, expandedBytes: number): SourceFault =>
+/** The fault for an archive that expands too far. archiveBytes: its size; expandedBytes: the bytes counted so far; most: the bytes
+ *  that it may have at any size. */
+export const tooMuchInside = (
+  archiveBytes: number,
+  expandedBytes: number,
+  most: number = LIMITS.archiveBytes,
+): SourceFault =>
   new SourceFault(
     'too_large',
     'parsing',
-    `The file of ${megabytes(archiveBytes)} MB holds at least ${megabytes(expandedBytes)} MB when unpacked. The limit is ${LIMITS.archiveExpansion} times its size and ${megabytes(LIMITS.archiveBytes)} MB. Split it and add the parts.`,
+    `The file of ${megabytes(archiveBytes)} MB holds at least ${megabytes(expandedBytes)} MB when unpacked. The limit is ${LIMITS.archiveExpansion} times its size and ${megabytes(most)} MB. Split it and add the parts.`,
   );
 
 export const tooManyEntries = (entries: number): SourceFault =>

@@ -58,7 +58,8 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   };
 }
 
-async function* contentOf(entry: ArchiveEntry, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+/** What an entry holds, in chunks as it is inflated, without a limit. */
+export async function* contentOf(entry: ArchiveEntry, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   const stored = bytes.subarray(entry.start, entry.end);
   if (entry.method === STORED) {
     if (stored.length > 0) yield stored;

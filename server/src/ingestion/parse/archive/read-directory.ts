@@ -15,16 +15,35 @@ export type ArchiveEntry = {
   checksum: number;
 };
 
+/** An entry with what decides whether it can be read. */
+export type ListedEntry = ArchiveEntry & {
+  isEncrypted: boolean;
+  /** The file type of Unix, such as 0xa000 for a link; 0 if no system with such types made the archive. */
+  unixType: number;
+};
+
 /** The directory of a ZIP file: name -> entry, without folders. Checks everything that can be checked without
  *  inflating. Throws SourceFault `unreadable_file`, `encrypted_file` or `too_large`. */
 export async function readDirectory(bytes: Uint8Array): Promise<Map<string, ArchiveEntry>> {
+  const entries = await readAllEntries(bytes, { most: LIMITS.archiveBytes });
+  if (entries.some(({ isEncrypted }) => isEncrypted)) throw lockedFile();
+  return byName(entries);
+}
+
+/** Every entry of a ZIP file, folders too, in the order of its directory. most: the bytes that it may expand to, if that
+ *  is not too many times its size. nameOf: reads names, which are not checked then. Throws like `readDirectory`, but
+ *  not for encrypted entries and names that come twice. */
+export async function readAllEntries(
+  bytes: Uint8Array,
+  { most, nameOf }: { most: number; nameOf?: (entry: Entry) => string },
+): Promise<ListedEntry[]> {
   try {
-    const zip = await fromBufferPromise(withoutTrailingBytes(bytes), {});
-    const entries = await readEntries(zip, bytes);
+    const zip = await fromBufferPromise(withoutTrailingBytes(bytes), nameOf ? { decodeStrings: false } : {});
+    const entries = await readEntries(zip, bytes, nameOf);
     refuseOverlaps(entries);
     const declared = entries.reduce((total, { size }) => total + size, 0);
-    if (declared > expansionAllowed(bytes.length)) throw tooMuchInside(bytes.length, declared);
-    return byName(entries);
+    if (declared > expansionAllowed(bytes.length, most)) throw tooMuchInside(bytes.length, declared, most);
+    return entries;
   } catch (cause) {
     if (cause instanceof SourceFault) throw cause;
     if (cause instanceof Error && cause.message.startsWith('strong encryption')) throw lockedFile();
@@ -63,30 +82,39 @@ const ENTRY = Buffer.from('PK\x01\x02');
 const END_RECORD_BYTES = 22;
 
 /** The bytes that an archive of this size may expand to. Small results are allowed at any compression ratio. */
-export const expansionAllowed = (archiveBytes: number): number =>
-  Math.min(LIMITS.archiveBytes, Math.max(RATIO_FREE_BYTES, LIMITS.archiveExpansion * archiveBytes));
+export const expansionAllowed = (archiveBytes: number, most: number = LIMITS.archiveBytes): number =>
+  Math.min(most, Math.max(RATIO_FREE_BYTES, LIMITS.archiveExpansion * archiveBytes));
 
 const RATIO_FREE_BYTES = 1024 * 1024;
 
 /** The size of a directory entry without its name, in bytes. */
 const ENTRY_BYTES = 46;
 
-async function readEntries(zip: ZipFile, bytes: Uint8Array): Promise<ArchiveEntry[]> {
+async function readEntries(
+  zip: ZipFile,
+  bytes: Uint8Array,
+  nameOf = ({ fileName }: Entry): string => fileName,
+): Promise<ListedEntry[]> {
   if (zip.entryCount * ENTRY_BYTES > bytes.length)
     throw damagedFile('its table of contents is longer than it');
   if (zip.entryCount > LIMITS.archiveEntries) throw tooManyEntries(zip.entryCount);
-  const entries: ArchiveEntry[] = [];
-  for await (const entry of zip.eachEntry()) {
-    if (entry.isEncrypted()) throw lockedFile();
-    entries.push(await located(zip, entry));
-  }
+  const entries: ListedEntry[] = [];
+  for await (const entry of zip.eachEntry())
+    entries.push({
+      ...(await located(zip, entry)),
+      name: nameOf(entry),
+      isEncrypted: entry.isEncrypted(),
+      unixType: entry.versionMadeBy >> 8 === UNIX ? (entry.externalFileAttributes >>> 16) & 0xf000 : 0,
+    });
   return entries;
 }
 
-async function located(zip: ZipFile, entry: Entry): Promise<ArchiveEntry> {
+/** The system that made an entry, in the upper byte of `versionMadeBy`. */
+const UNIX = 3;
+
+async function located(zip: ZipFile, entry: Entry): Promise<Omit<ArchiveEntry, 'name'>> {
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   return {
-    name: entry.fileName,
     start,
     end: start + entry.compressedSize,
     method: entry.compressionMethod,
