@@ -76,7 +76,7 @@ export function changesOf(
   };
 }
 
-/** Throws 422 for settings that would send the stored credentials elsewhere: whoever may change settings need not know them. */
+/** Throws 422 for settings that would send the stored credentials elsewhere: who may change settings need not know them. */
 function assertSameDestination(
   { settings: schema, destination = JSON.stringify }: AnyConnectorKind,
   { settings }: ConnectorRow,

@@ -57,7 +57,7 @@ async function openRoot(path: string, allowed: readonly string[]): Promise<strin
       'Folders of the server can be connected only if the setting CONNECTOR_FOLDERS names them.',
     );
   const roots = await Promise.all(allowed.map((each) => realpath(each).catch(() => each)));
-  // First by the name alone: what exists elsewhere on the server is not told.
+  // First only by the name: what exists elsewhere on the server is not told.
   if (!isWithinOne([...allowed, ...roots], resolve(path))) throw notAllowed(path);
   const root = await realpath(path).catch((cause) => {
     throw unreadable(path, cause);
