@@ -68,21 +68,6 @@ describe('a place that lists everything', () => {
     expect(JSON.parse(moved?.metadata ?? '')).toMatchObject({ path: 'new/a' });
   });
 
-  it('keeps who may see a source, and finds one whose external id a person removed', async () => {
-    const { place, sync, sources, tenant } = await connectScriptedPlace(everything(aDocument('a')));
-    await sync();
-    const [before] = await sources();
-    if (!before) throw new Error('There is a source.');
-    await tenant.store.transaction((tx) =>
-      tx.sources.update(before.source_id, { allowed: '["group:office"]', external_id: null }),
-    );
-    place.script = everything(aDocument('a', { version: '2' }));
-    expect((await sync()).run).toMatchObject({ changed: 1, added: 0 });
-    expect(await sources()).toMatchObject([
-      { source_id: before.source_id, allowed: '["group:office"]', external_id: before.external_id },
-    ]);
-  });
-
   it('links its sources to where a person can open them', async () => {
     const { sync, sources } = await connectScriptedPlace(
       everything(
