@@ -40,7 +40,11 @@ const MAX_BARREN_PAGES = 10_000;
 /** How often a document that could not be fetched is tried, a run each. */
 const MAX_ATTEMPTS = 5;
 
-/** The place lists nothing any more. Deleting everything waits for a second run that finds the same. */
+/** A site that is being maintained answers with one page for all, and a disk that is not mounted is an empty folder: of so many
+ *  documents, a place that lists fewer than this share of them counts as emptied. */
+const FEWEST = { known: 20, share: 0.1 };
+
+/** The place lists nothing any more, or next to nothing. Deleting the rest waits for a second run that finds the same. */
 export class EmptiedPlace extends Error {}
 
 /** Lists what is in the place, page after page, into `connector_documents`. Each page is committed with the place where the
@@ -89,7 +93,8 @@ export async function listDocuments(current: Run): Promise<void> {
   }
   const cursor = listing.cursor();
   assertShort(cursor, 'cursor');
-  const isEmptied = listing.covers === 'everything' && found === 0 && known > 0;
+  const isNearlyEmpty = known >= FEWEST.known && found < known * FEWEST.share;
+  const isEmptied = listing.covers === 'everything' && ((found === 0 && known > 0) || isNearlyEmpty);
   if (isEmptied && codeOf(connector) !== 'emptied') throw new EmptiedPlace();
   await store.transaction(
     async (tx) => {

@@ -30,6 +30,22 @@ describe('a place that lists everything', () => {
     expect(await sources()).toHaveLength(2);
   });
 
+  it('deletes nearly everything only once the place has named so few twice', async () => {
+    const all = Array.from({ length: 30 }, (_, at) => aDocument(`page${at}`));
+    const { place, sync, sources } = await connectScriptedPlace(everything(...all));
+    await sync();
+    place.script = everything(aDocument('page0', { version: 'We are back soon.' }));
+    const first = await sync();
+    expect(codeOf(first.connector)).toBe('emptied');
+    expect(await sources()).toHaveLength(30);
+    place.script = everything(...all);
+    expect((await sync()).run).toMatchObject({ outcome: 'completed', deleted: 0 });
+    place.script = everything(aDocument('page0'));
+    await sync();
+    expect((await sync()).run).toMatchObject({ outcome: 'completed', deleted: 29 });
+    expect(await sources()).toHaveLength(1);
+  });
+
   it('leaves a source restricted that a person has restricted', async () => {
     const { place, sync, sources, tenant, clock } = await connectScriptedPlace(everything(aDocument('a')));
     await sync();

@@ -87,7 +87,7 @@ function faultOf(error: unknown): Fault | undefined {
     return {
       code: 'emptied',
       message:
-        'The place has no documents any more. Their sources are deleted if the next synchronisation finds none either.',
+        'The place has no or hardly any documents any more. The sources of the others are deleted if the next synchronisation finds the same.',
       retryAfterMs: undefined,
     };
   return undefined;

@@ -8,10 +8,14 @@ export type Thread = { id: string; version: string; messages: Message[] };
  *  answer. The id of a thread stays the same while messages join and leave; its version does not. */
 export function threadsOf(messages: readonly Message[]): Map<string, Thread> {
   const groups = createGroups();
+  const known = new Set(messages.map(keyOf));
   for (const message of messages) {
     const own = keyOf(message);
+    const parents = message.references.map((id) => `id ${id}`);
+    // One parent each: a mail that claims to answer several threads must not make one of them.
+    const parent = parents.findLast((id) => id !== own && known.has(id)) ?? parents[0];
     if (message.threadId !== undefined) groups.join(own, `thread ${message.threadId}`);
-    else for (const parent of message.references) groups.join(own, `id ${parent}`);
+    else if (parent !== undefined) groups.join(own, parent);
   }
   const byGroup = Map.groupBy(messages, (message) => groups.of(keyOf(message)));
   const threads = new Map<string, Thread>();

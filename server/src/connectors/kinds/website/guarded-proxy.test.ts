@@ -52,4 +52,34 @@ describe('openGuardedProxy', () => {
     proxy.open(`${server.origin}/page`);
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
   });
+
+  it('ends an answer that does not end', async () => {
+    await using endless = await serveRaw((socket) => {
+      const part = Buffer.alloc(1024 * 1024);
+      const more = (): void => {
+        while (socket.writable && socket.write(part));
+      };
+      socket.on('drain', more);
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        more();
+      });
+    });
+    const other = await openGuardedProxy({ allowHosts: parseAllowHosts(`127.0.0.1:${endless.port}`) });
+    other.open(`${endless.origin}/page`);
+    const received = await new Promise<number>((resolve) => {
+      let bytes = 0;
+      const socket = connect(other.port, '127.0.0.1', () =>
+        socket.write(`GET ${endless.origin}/ HTTP/1.1\r\nHost: x\r\n\r\n`),
+      );
+      socket.on('data', (chunk) => {
+        bytes += chunk.length;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(bytes));
+    });
+    expect(received).toBeLessThan(140 * 1024 * 1024);
+    await expect.poll(() => endless.open()).toBe(0);
+    other.close();
+  });
 });

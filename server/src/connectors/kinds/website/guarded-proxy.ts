@@ -17,6 +17,8 @@ export type GuardedProxy = {
 };
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+/** For one page. Beyond half of it, the page gets no more requests; what still comes in then ends here. */
+const MAX_BYTES = 128 * 1024 * 1024;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
@@ -31,6 +33,7 @@ export async function openGuardedProxy(guard: GuardOptions): Promise<GuardedProx
   };
   const count = (chunk: Buffer): void => {
     bytes += chunk.length;
+    if (bytes > MAX_BYTES) for (const socket of sockets) socket.destroy();
   };
   const server = createServer((request, response) => {
     void forward(current, request, response, count);
