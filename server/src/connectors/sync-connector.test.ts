@@ -84,21 +84,6 @@ describe('a place that lists everything', () => {
     expect(JSON.parse(moved?.metadata ?? '')).toMatchObject({ path: 'new/a' });
   });
 
-  it('keeps who may see a source, and finds one whose external id a person removed', async () => {
-    const { place, sync, sources, tenant } = await connectScriptedPlace(everything(aDocument('a')));
-    await sync();
-    const [before] = await sources();
-    if (!before) throw new Error('There is a source.');
-    await tenant.store.transaction((tx) =>
-      tx.sources.update(before.source_id, { allowed: '["group:office"]', external_id: null }),
-    );
-    place.script = everything(aDocument('a', { version: '2' }));
-    expect((await sync()).run).toMatchObject({ changed: 1, added: 0 });
-    expect(await sources()).toMatchObject([
-      { source_id: before.source_id, allowed: '["group:office"]', external_id: before.external_id },
-    ]);
-  });
-
   it('links its sources to where a person can open them', async () => {
     const { sync, sources } = await connectScriptedPlace(
       everything(
@@ -274,55 +259,6 @@ describe('a place that lies', () => {
     expect(Object.keys(metadata).sort()).toEqual(['connector_id', 'path']);
     expect(metadata['path']).toHaveLength(512);
     expect(metadata['connector_id']).toBe(source?.external_id?.split(':')[0]);
-  });
-});
-
-describe('a document that fails', () => {
-  it('does not stop the run, and is tried again by the next ones, five times', async () => {
-    const script = {
-      ...everything(aDocument('bad'), aDocument('good')),
-      fetch: async ({ id }: FoundDocument) => {
-        if (id === 'bad') throw new Error('unexpected token');
-        return { bytes: bytesOf('Good.') };
-      },
-    };
-    const { place, sync, tenant, connectorId } = await connectScriptedPlace(script);
-    expect((await sync()).run).toMatchObject({ outcome: 'completed', added: 1, failed: 1 });
-    for (let run = 0; run < 6; run++) await sync();
-    expect(place.fetched.filter((id) => id === 'bad')).toHaveLength(5);
-    const [failed] = await tenant.store.connectors.listDocuments(connectorId, { limit: 1, status: 'failed' });
-    expect(failed).toMatchObject({ document_id: 'bad', attempts: 5 });
-    expect(failed?.reason).not.toContain('unexpected token');
-    place.script = everything(aDocument('bad', { version: '2' }), aDocument('good'));
-    expect((await sync()).run).toMatchObject({ added: 1, failed: 0 });
-  });
-
-  it('is not blamed for a full disk', async () => {
-    const { sync, tenant, connectorId } = await connectScriptedPlace({
-      ...everything(aDocument('a'), aDocument('b')),
-      fetch: async () => {
-        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-      },
-    });
-    const { connector } = await sync();
-    expect([connector.state, codeOf(connector)]).toEqual(['waiting', 'internal']);
-    const rows = await tenant.store.connectors.listDocuments(connectorId, { limit: 9, status: 'pending' });
-    expect(rows.map(({ attempts }) => attempts)).toEqual([0, 0]);
-  });
-
-  it('ends the run when the place gives none any more, and the next run takes the rest', async () => {
-    const documents = Array.from({ length: 20 }, (_, at) => aDocument(`d${at}`));
-    const { place, sync, sources } = await connectScriptedPlace({
-      ...everything(...documents),
-      fetch: async () => {
-        throw new ConnectorFault('unavailable', 'The place is down.');
-      },
-    });
-    expect((await sync()).connector).toMatchObject({ state: 'waiting' });
-    expect(place.fetched).toHaveLength(5);
-    place.script = everything(...documents);
-    expect((await sync()).run).toMatchObject({ outcome: 'completed', added: 20 });
-    expect(await sources()).toHaveLength(20);
   });
 });
 
