@@ -138,6 +138,7 @@ const onPostgres = filesOf({
     'contract/largest-file',
     'contract/resumable-uploads',
     'flows/connectors',
+    'flows/archives',
     'contract/duplicates',
     'contract/external-ids',
     'contract/moved-sources',

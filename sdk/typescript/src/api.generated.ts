@@ -6,6 +6,7 @@ import {
   AgentsResource,
   AnswersResource,
   ApiKeysResource,
+  ArchivesResource,
   AuditLogResource,
   ConnectorsResource,
   ConversationsResource,
@@ -32,6 +33,7 @@ export class Api extends Client {
   readonly agents: AgentsResource = new AgentsResource(this);
   readonly answers: AnswersResource = new AnswersResource(this);
   readonly apiKeys: ApiKeysResource = new ApiKeysResource(this);
+  readonly archives: ArchivesResource = new ArchivesResource(this);
   readonly auditLog: AuditLogResource = new AuditLogResource(this);
   readonly connectors: ConnectorsResource = new ConnectorsResource(this);
   readonly conversations: ConversationsResource = new ConversationsResource(this);

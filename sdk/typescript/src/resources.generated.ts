@@ -6,6 +6,8 @@ import type {
   Agent,
   AgentModel,
   ApiKey,
+  Archive,
+  ArchiveEntry,
   AuditEntry,
   BulkChange,
   BulkResult,
@@ -107,6 +109,8 @@ export type AnswersListQuery = NonNullable<operations['answers.list']['parameter
 export type AnswersListVersionsQuery = NonNullable<operations['answers.listVersions']['parameters']['query']>;
 export type ApiKeysListQuery = NonNullable<operations['apiKeys.list']['parameters']['query']>;
 export type ApiKeysRevokeQuery = NonNullable<operations['apiKeys.revoke']['parameters']['query']>;
+export type ArchivesListQuery = NonNullable<operations['archives.list']['parameters']['query']>;
+export type ArchivesListEntriesQuery = NonNullable<operations['archives.listEntries']['parameters']['query']>;
 export type AuditLogListQuery = NonNullable<operations['auditLog.list']['parameters']['query']>;
 export type ConnectorsDeleteQuery = NonNullable<operations['connectors.delete']['parameters']['query']>;
 export type ConnectorsListQuery = NonNullable<operations['connectors.list']['parameters']['query']>;
@@ -412,6 +416,41 @@ export class ApiKeysResource extends Resource {
    */
   update(id: string, body: UpdateApiKey, options?: RequestOptions): Answer<ApiKey> {
     return this.client.send('PATCH', at`/v1/api-keys/${id}`, body, options);
+  }
+}
+
+export class ArchivesResource extends Resource {
+  /**
+   * Get an archive.
+   *
+   * How far it is unpacked. The numbers change while it is `processing`.
+   *
+   * `GET /v1/knowledge-base/archives/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<Archive> {
+    return this.client.send('GET', at`/v1/knowledge-base/archives/${id}`, undefined, options);
+  }
+
+  /**
+   * List archives.
+   *
+   * Newest first: the last 100 that have ended, for 30 days.
+   *
+   * `GET /v1/knowledge-base/archives`
+   */
+  list(query?: ArchivesListQuery, options?: RequestOptions): PagedAnswer<Archive> {
+    return this.client.sendForPage('GET', '/v1/knowledge-base/archives', query, options);
+  }
+
+  /**
+   * List the entries of an archive.
+   *
+   * In the order of the archive, without folders, with the outcome of each.
+   *
+   * `GET /v1/knowledge-base/archives/{id}/entries`
+   */
+  listEntries(id: string, query?: ArchivesListEntriesQuery, options?: RequestOptions): PagedAnswer<ArchiveEntry> {
+    return this.client.sendForPage('GET', at`/v1/knowledge-base/archives/${id}/entries`, query, options);
   }
 }
 

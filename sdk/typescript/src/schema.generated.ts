@@ -196,6 +196,99 @@ export interface components {
             data: components["schemas"]["ApiKey"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description An uploaded archive whose files are added as sources. */
+        Archive: {
+            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
+            allowed?: unknown | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            ended_at?: string;
+            /** @description The number of entries by outcome, without folders. Zero until they are listed. */
+            entries: {
+                /** @description Became a new source. */
+                created: number;
+                /** @description Became no source; each says why. */
+                skipped: number;
+                /** @description Were already a source, with the same content and fields. */
+                unchanged: number;
+                /** @description Changed a source, which is indexed again. */
+                updated: number;
+                /** @description Not unpacked yet, or never if the archive failed. */
+                waiting: number;
+            };
+            /** @description Why the archive failed. */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When this record is deleted. The sources stay.
+             */
+            expires_at: string;
+            /** @description The name of the uploaded file. */
+            file_name: string;
+            /** @description Prefix `arc_`. */
+            id: string;
+            /** @description Where its files are added. */
+            knowledge_base_id: string;
+            /** @description The metadata of each source, without `archive` and `path`. */
+            metadata: components["schemas"]["SourceMetadata"];
+            /** @description The first part of the external ids of its sources. */
+            name: string;
+            /** @description Bytes of the uploaded file. */
+            size_bytes: number;
+            /** @description `processing` until each entry has become a source or was skipped (`completed`), or the archive as a whole cannot be unpacked (`failed`). Sources that a failed archive has added stay. */
+            status: components["schemas"]["ArchiveStatus"] | (string & {});
+            /** @description The tags of each source; absent if none were given. */
+            tags?: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description A file of an archive, and what became of it. */
+        ArchiveEntry: {
+            /** @description Where the file is in the archive. */
+            path: string;
+            /** @description Why it was skipped. */
+            reason?: string;
+            /** @description The size that the archive declares. */
+            size_bytes: number;
+            /** @description Its source; absent unless there is one. It may be deleted since. */
+            source_id?: string;
+            /** @description What became of an entry: a new source, a source with new content, a source that already was so, or nothing. */
+            status: components["schemas"]["ArchiveEntryStatus"] | (string & {});
+        };
+        ArchiveEntryPage: {
+            /** @description The items of this page; empty if there are none. */
+            data: components["schemas"]["ArchiveEntry"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description What became of an entry: a new source, a source with new content, a source that already was so, or nothing.
+         * @enum {string}
+         */
+        ArchiveEntryStatus: "waiting" | "created" | "updated" | "unchanged" | "skipped";
+        ArchivePage: {
+            /** @description The items of this page; empty if there are none. */
+            data: components["schemas"]["Archive"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        ArchiveResponse: {
+            data: components["schemas"]["Archive"];
+            meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description `processing` until each entry has become a source or was skipped (`completed`), or the archive as a whole cannot be unpacked (`failed`). Sources that a failed archive has added stay.
+         * @enum {string}
+         */
+        ArchiveStatus: "processing" | "completed" | "failed";
         /** @description A change that someone made. */
         AuditEntry: {
             /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
@@ -1199,6 +1292,24 @@ export interface components {
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
             scope: components["schemas"]["KeyScope"];
+        };
+        /** @description An archive to unpack, sent as a form. */
+        CreateArchive: {
+            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
+            allowed?: string[] | null;
+            /**
+             * Format: binary
+             * @description A ZIP, TAR or TAR.GZ, at most `file_bytes` of `GET /v1/limits`. Its bytes decide the format, not its name.
+             */
+            file: string;
+            /** @description Defaults to the default knowledge base. */
+            knowledge_base_id?: string;
+            /** @description The metadata of each source, beside `archive` and `path`, which say where it is from. Replaces that of a source that exists. */
+            metadata?: components["schemas"]["SourceMetadata"];
+            /** @description The first part of the external ids of its sources, `name/path`. Defaults to the name of the file. An archive of the same name updates the sources of the one before. */
+            name?: string;
+            /** @description The tags of each source. Without it, a source that exists keeps its tags. */
+            tags?: string[];
         };
         /** @description A place to connect. */
         CreateConnector: components["schemas"]["CreateFolderConnector"] | components["schemas"]["CreateGitConnector"] | components["schemas"]["CreateWebsiteConnector"] | components["schemas"]["CreateS3Connector"] | components["schemas"]["CreateWebdavConnector"] | components["schemas"]["CreateFeedConnector"] | components["schemas"]["CreateImapConnector"];
@@ -2589,6 +2700,8 @@ export interface components {
                 json_depth: number;
                 /** @description Commas, colons and opening brackets of a JSON body, outside of strings. */
                 json_tokens: number;
+                /** @description Archives of a workspace that are listed; older ones are forgotten. */
+                kept_archives: number;
                 /** @description Knowledge bases that a restricted key may use. */
                 knowledge_bases_of_a_key: number;
                 /** @description Knowledge bases of an agent, and of a search. */
@@ -2685,10 +2798,14 @@ export interface components {
                 token_budget: number;
                 /** @description Sources that the overview names. */
                 top_sources: number;
+                /** @description Uploaded archives of a workspace that are being unpacked. */
+                unfinished_archives: number;
                 /** @description Bytes that these announced together. */
                 unfinished_upload_bytes: number;
                 /** @description Resumable uploads of a workspace that are not finished. */
                 unfinished_uploads: number;
+                /** @description Bytes that an uploaded archive may unpack to. */
+                unpacked_bytes: number;
                 /** @description Characters of a URL. */
                 url_characters: number;
                 /** @description Days of a usage report. */
@@ -5407,6 +5524,13 @@ export type AgentStatus = components['schemas']['AgentStatus'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyPage = components['schemas']['ApiKeyPage'];
 export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
+export type Archive = components['schemas']['Archive'];
+export type ArchiveEntry = components['schemas']['ArchiveEntry'];
+export type ArchiveEntryPage = components['schemas']['ArchiveEntryPage'];
+export type ArchiveEntryStatus = components['schemas']['ArchiveEntryStatus'];
+export type ArchivePage = components['schemas']['ArchivePage'];
+export type ArchiveResponse = components['schemas']['ArchiveResponse'];
+export type ArchiveStatus = components['schemas']['ArchiveStatus'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
 export type BulkChange = components['schemas']['BulkChange'];
@@ -5464,6 +5588,7 @@ export type CrawlStatus = components['schemas']['CrawlStatus'];
 export type CrawlStoppedBy = components['schemas']['CrawlStoppedBy'];
 export type CreateAgent = components['schemas']['CreateAgent'];
 export type CreateApiKey = components['schemas']['CreateApiKey'];
+export type CreateArchive = components['schemas']['CreateArchive'];
 export type CreateConnector = components['schemas']['CreateConnector'];
 export type CreateCrawl = components['schemas']['CreateCrawl'];
 export type CreateDocumentSource = components['schemas']['CreateDocumentSource'];
@@ -8648,6 +8773,156 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "archives.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description Only archives of these knowledge bases. Repeat the parameter for several. */
+                knowledge_base_ids?: string[];
+                /** @description The most items on a page. Defaults to `20`. */
+                limit?: number;
+                /** @description Only archives with this status. */
+                status?: components["schemas"]["ArchiveStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchivePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "archives.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CreateArchive"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "archives.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the archive, prefix `arc_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "archives.listEntries": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description The most items on a page. Defaults to `20`. */
+                limit?: number;
+                /** @description Only entries with this status. */
+                status?: components["schemas"]["ArchiveEntryStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the archive, prefix `arc_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArchiveEntryPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

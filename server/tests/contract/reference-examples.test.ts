@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXAMPLES } from '#http/service-routes/openapi-document/examples.ts';
 import { newAuthenticator } from '../helpers/authenticator.ts';
 import { codeAt } from '../helpers/authenticator-app.ts';
-import { connectFolder, newFolder, setPages } from '../helpers/example-places.ts';
+import { connectFolder, newFolder, setPages, unpackHandbook } from '../helpers/example-places.ts';
 import { EXAMPLES_FILE, examplesOf, type RecordedCall, shapesOf } from '../helpers/make-examples.ts';
 import { addUpload } from '../helpers/operations.ts';
 import { openBrowser, PASSWORD, tokenOf } from '../helpers/people.ts';
@@ -166,6 +166,7 @@ describe('a museum that uses every operation', () => {
     await remove(`${SOURCES}/${spare.id}`);
     await remove(`/v1/knowledge-bases/${archive.id}`);
     await connectFolder({ get, post, patch, remove, settled }, folder);
+    await unpackHandbook({ get, post, patch, remove, settled });
   });
 
   it('answers visitors, and people look after the answers', async () => {

@@ -1,15 +1,4 @@
-import {
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -42,13 +31,13 @@ type Source = {
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 /** A folder of the server that may be connected. */
-const allowed = mkdtempSync(join(tmpdir(), 'footnote-places-'));
-const newPlace = (): string => mkdtempSync(join(allowed, 'place-'));
-afterAll(() => rmSync(allowed, { recursive: true, force: true }));
+const allowed = fs.mkdtempSync(join(tmpdir(), 'footnote-places-'));
+const newPlace = (): string => fs.mkdtempSync(join(allowed, 'place-'));
+afterAll(() => fs.rmSync(allowed, { recursive: true, force: true }));
 
 const write = (folder: string, path: string, text: string): void => {
-  mkdirSync(join(folder, path, '..'), { recursive: true });
-  writeFileSync(join(folder, path), text);
+  fs.mkdirSync(join(folder, path, '..'), { recursive: true });
+  fs.writeFileSync(join(folder, path), text);
 };
 
 let test: TestService;
@@ -133,8 +122,8 @@ describe('a connected folder', () => {
 
     write(place, 'harbour.md', '# Harbour\n\nThe harbour of Zyxhaven closes at eleven now.');
     write(place, 'ferry.txt', 'The ferry to Zyxhaven leaves at noon.');
-    renameSync(join(place, 'guides/pier.txt'), join(place, 'guides/long-pier.txt'));
-    rmSync(join(place, 'guides/old.txt'));
+    fs.renameSync(join(place, 'guides/pier.txt'), join(place, 'guides/long-pier.txt'));
+    fs.rmSync(join(place, 'guides/old.txt'));
     expect(await syncNow(id)).toMatchObject({
       found: 3,
       added: 1,
@@ -168,8 +157,8 @@ describe('a connected folder', () => {
     write(outside, 'secret.txt', 'Nobody may read this.');
     for (const path of ['a.md', 'b.txt', 'drafts/c.md', '.hidden.md', '.git/config.md', 'deep/d.md'])
       write(place, path, `The text of ${path}.`);
-    symlinkSync(join(outside, 'secret.txt'), join(place, 'link.md'));
-    symlinkSync(outside, join(place, 'linked'));
+    fs.symlinkSync(join(outside, 'secret.txt'), join(place, 'link.md'));
+    fs.symlinkSync(outside, join(place, 'linked'));
     const { id } = await connect(place, {
       settings: { path: place, include: ['*.md', '**/*.md'], exclude: ['drafts/**'] },
     });
@@ -181,8 +170,8 @@ describe('a connected folder', () => {
     const place = newPlace();
     write(place, 'a.txt', 'Something.');
     write(place, 'empty.txt', '');
-    writeFileSync(join(place, 'huge.bin'), '');
-    truncateSync(join(place, 'huge.bin'), 51 * 1024 * 1024);
+    fs.writeFileSync(join(place, 'huge.bin'), '');
+    fs.truncateSync(join(place, 'huge.bin'), 51 * 1024 * 1024);
     const { id } = await connect(place);
     expect(await settled(id)).toMatchObject({ state: 'idle' });
     expect(await runsOf(id)).toMatchObject([{ found: 3, added: 1, skipped: 2, failed: 0 }]);
@@ -199,13 +188,13 @@ describe('a connected folder', () => {
     write(place, 'a.txt', 'The first text.');
     const { id } = await connect(place);
     await settled(id);
-    renameSync(place, `${place}-away`);
+    fs.renameSync(place, `${place}-away`);
     expect(await syncNow(id)).toMatchObject({ outcome: 'failed', deleted: 0 });
     expect(await read(id)).toMatchObject({ state: 'needs_attention', error: { code: 'settings' } });
     expect((await sourcesOf({ id })).size).toBe(1);
     const { data } = (await live.get('/v1/events?type=connector.failed')).body;
     expect(data.map((event: { data: { id: string } }) => event.data.id)).toContain(id);
-    renameSync(`${place}-away`, place);
+    fs.renameSync(`${place}-away`, place);
     expect(await syncNow(id)).toMatchObject({ outcome: 'completed', unchanged: 1 });
     expect(await read(id)).toMatchObject({ state: 'idle' });
   });
@@ -216,7 +205,7 @@ describe('a connected folder', () => {
     write(place, 'b.txt', 'The second text.');
     const { id } = await connect(place);
     await settled(id);
-    for (const name of readdirSync(place)) rmSync(join(place, name));
+    for (const name of fs.readdirSync(place)) fs.rmSync(join(place, name));
     await syncNow(id);
     expect(await read(id)).toMatchObject({ state: 'waiting', error: { code: 'emptied' } });
     expect((await sourcesOf({ id })).size).toBe(2);
@@ -230,7 +219,7 @@ describe('a connected folder', () => {
     write(place, 'a.txt', 'The first text.');
     const { id } = await connect(place);
     await settled(id);
-    rmSync(join(place, 'a.txt'));
+    fs.rmSync(join(place, 'a.txt'));
     await syncNow(id);
     expect(await read(id)).toMatchObject({ state: 'waiting', error: { code: 'emptied' } });
     await live.patch(`/v1/connectors/${id}`, { settings: { path: newPlace() } });
@@ -249,7 +238,7 @@ describe('a connected folder', () => {
     await live.delete(`/v1/knowledge-base/sources/${gone?.id}`);
     expect(await syncNow(id)).toMatchObject({ unchanged: 2, added: 0 });
     expect([...(await sourcesOf({ id })).keys()]).toEqual(['b.txt']);
-    renameSync(join(place, 'a.txt'), join(place, 'c.txt'));
+    fs.renameSync(join(place, 'a.txt'), join(place, 'c.txt'));
     await syncNow(id);
     expect([...(await sourcesOf({ id })).keys()]).toEqual(['b.txt']);
     write(place, 'c.txt', 'The first text, written again.');
@@ -260,12 +249,12 @@ describe('a connected folder', () => {
   it('does not fetch a file again that was only touched into another folder, but one whose bytes changed', async () => {
     const place = newPlace();
     write(place, 'a.txt', 'The same bytes.');
-    linkSync(join(place, 'a.txt'), join(place, 'copy.txt'));
+    fs.linkSync(join(place, 'a.txt'), join(place, 'copy.txt'));
     const { id } = await connect(place);
     await settled(id);
     const before = await sourcesOf({ id });
     expect(before.size).toBe(2);
-    utimesSync(join(place, 'a.txt'), 1_000_000, 1_000_000);
+    fs.utimesSync(join(place, 'a.txt'), 1_000_000, 1_000_000);
     expect(await syncNow(id)).toMatchObject({ changed: 2, added: 0, moved: 0, deleted: 0 });
     const after = await sourcesOf({ id });
     expect(after.get('a.txt')?.id).toBe(before.get('a.txt')?.id);
@@ -285,11 +274,11 @@ describe('a connected folder', () => {
 
 describe('POST /v1/connectors', () => {
   it('does not reach folders that the setting does not name', async () => {
-    const elsewhere = mkdtempSync(join(tmpdir(), 'footnote-elsewhere-'));
-    onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+    const elsewhere = fs.mkdtempSync(join(tmpdir(), 'footnote-elsewhere-'));
+    onTestFinished(() => fs.rmSync(elsewhere, { recursive: true, force: true }));
     write(elsewhere, 'a.txt', 'Nobody may read this.');
     const inside = join(allowed, `link-${Date.now()}`);
-    symlinkSync(elsewhere, inside);
+    fs.symlinkSync(elsewhere, inside);
     for (const path of [elsewhere, inside, join(allowed, '../..'), `${allowed}-not`]) {
       const { id } = await connect(path);
       expect(await settled(id)).toMatchObject({ state: 'needs_attention', error: { code: 'settings' } });

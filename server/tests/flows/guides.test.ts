@@ -1,6 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeZip } from '../helpers/make-zip.ts';
 import { blocksOf, documents, type PrintedBlock, readDocument } from '../helpers/printed-blocks.ts';
 import { openShell, type Ran, type Shell } from '../helpers/printed-commands.ts';
 import { freePort } from '../helpers/server-process.ts';
@@ -8,7 +9,7 @@ import { type Client, defaultKnowledgeBase, startTestService } from '../helpers/
 import { newDataDir, removeDataDir } from '../helpers/test-storage.ts';
 
 /** What printed commands may need that no test has. */
-const NEEDS = ['clone', 'docker', 'folder', 'kubernetes', 'postgresql', 'root', 'tools'];
+const NEEDS = ['clone', 'docker', 'folder', 'kubernetes', 'pdf', 'postgresql', 'root', 'tools'];
 
 /** Languages of blocks that are not run: answers, files, and programs with a test of their own (webhook-guide.test.ts). */
 const SHOWN = ['json', 'text', 'html', 'ini', 'yaml', 'sql', 'nginx', 'caddy'];
@@ -89,7 +90,9 @@ async function openGuide(text: string): Promise<Shell> {
     await stop();
     cpSync(dataDir, join(shell.folder, 'var/lib/footnote'), { recursive: true });
   }
-  writeFileSync(join(shell.folder, 'handbook.md'), '# Handbook\n\nLost keys are with the caretaker.\n');
+  const handbook = '# Handbook\n\nLost keys are with the caretaker.\n';
+  writeFileSync(join(shell.folder, 'handbook.md'), handbook);
+  writeFileSync(join(shell.folder, 'handbook.zip'), makeZip([{ name: 'handbook.md', data: handbook }]));
   return shell;
 }
 

@@ -82,6 +82,7 @@ async function furnish(base: string, word: string): Promise<Ids> {
     invitation: 'inv_1',
     token,
     upload: 'up_1',
+    archive: 'arc_1',
   };
   return { agent, answer, base, spareBase: base, source, crawl, evaluation, message, ...spare };
 }
@@ -240,6 +241,10 @@ describe('a key that is restricted to knowledge bases', () => {
       'POST /v1/knowledge-bases': 403,
       // An upload belongs to the key that began it.
       'GET /v1/uploads/up_1': 404,
+      // It takes a form, and this key has sent none.
+      'POST /v1/knowledge-base/archives': 400,
+      'GET /v1/knowledge-base/archives/arc_1': 404,
+      'GET /v1/knowledge-base/archives/arc_1/entries': 404,
       'GET /v1/conversations': 403,
       'GET /v1/overview': 403,
       'GET /v1/gaps': 403,

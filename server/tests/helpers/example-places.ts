@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { archiveForm } from './add-archive.ts';
 import type { Answer } from './start-test-service.ts';
 import { htmlPage, type TestSite } from './test-site.ts';
 
@@ -47,4 +48,14 @@ export async function connectFolder(
   await patch(path, { interval_minutes: 1_440 });
   await post(`${path}/sync`);
   await remove(`${path}?sources=delete`);
+}
+
+/** Unpacks an archive, and looks at what became of its files. */
+export async function unpackHandbook({ get, post, settled }: Calls): Promise<void> {
+  const { id } = await post('/v1/knowledge-base/archives', archiveForm({ tags: 'museum' }));
+  const path = `/v1/knowledge-base/archives/${id}`;
+  await settled(path, ({ status }) => status === 'completed');
+  await get('/v1/knowledge-base/archives');
+  await get(path);
+  expect(await get(`${path}/entries`)).toHaveLength(2);
 }

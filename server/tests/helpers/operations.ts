@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addArchive } from './add-archive.ts';
 import { A_CONNECTOR, addConnector } from './add-connector.ts';
 import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
 
@@ -22,6 +23,7 @@ export type Operation = {
 export type Ids = Record<
   | 'agent'
   | 'answer'
+  | 'archive'
   | 'base'
   | 'spareBase'
   | 'source'
@@ -52,6 +54,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   const key = (await client.post('/v1/api-keys', { name: 'Spare', scope: 'read_only' })).body.data.id;
   const crawl = await addCrawl(client, base);
   const connector = await addConnector(client, base);
+  const archive = await addArchive(client, base);
   const evaluation = await addEvaluation(client, source);
   const pinned = { question: `Who owns ${source}?`, answer: 'The town.', source_ids: [source] };
   const answer = (await client.post('/v1/answers', pinned)).body.data.id;
@@ -67,6 +70,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
     ...people,
     agent,
     answer,
+    archive,
     base,
     spareBase,
     source,
@@ -294,6 +298,11 @@ export const operationsOf = ({
   { method: 'PATCH', path: '/v1/api-keys/{key}', body: { name: 'B' }, isForAdmin: true },
   { method: 'GET', path: '/v1/usage', isForAdmin: true },
   { method: 'GET', path: '/v1/limits' },
+  // It takes a form, which flows/archives.test.ts sends.
+  { method: 'POST', path: '/v1/knowledge-base/archives' },
+  { method: 'GET', path: '/v1/knowledge-base/archives' },
+  { method: 'GET', path: '/v1/knowledge-base/archives/{archive}' },
+  { method: 'GET', path: '/v1/knowledge-base/archives/{archive}/entries' },
   { method: 'GET', path: '/v1/uploads/{upload}' },
   { method: 'DELETE', path: '/v1/uploads/{upload}' },
   { method: 'GET', path: '/v1/workspace', isForAdmin: true },

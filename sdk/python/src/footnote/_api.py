@@ -8,6 +8,7 @@ from .resources import (
     AsyncAgentsResource,
     AsyncAnswersResource,
     AsyncApiKeysResource,
+    AsyncArchivesResource,
     AsyncAuditLogResource,
     AsyncConnectorsResource,
     AsyncConversationsResource,
@@ -28,6 +29,7 @@ from .resources import (
     AgentsResource,
     AnswersResource,
     ApiKeysResource,
+    ArchivesResource,
     AuditLogResource,
     ConnectorsResource,
     ConversationsResource,
@@ -55,6 +57,7 @@ class Api(SyncClient):
         self.agents = AgentsResource(self)
         self.answers = AnswersResource(self)
         self.api_keys = ApiKeysResource(self)
+        self.archives = ArchivesResource(self)
         self.audit_log = AuditLogResource(self)
         self.connectors = ConnectorsResource(self)
         self.conversations = ConversationsResource(self)
@@ -83,6 +86,7 @@ class AsyncApi(AsyncClient):
         self.agents = AsyncAgentsResource(self)
         self.answers = AsyncAnswersResource(self)
         self.api_keys = AsyncApiKeysResource(self)
+        self.archives = AsyncArchivesResource(self)
         self.audit_log = AsyncAuditLogResource(self)
         self.connectors = AsyncConnectorsResource(self)
         self.conversations = AsyncConversationsResource(self)

@@ -36,6 +36,33 @@ class AgentModel(Model):
     """
 
 
+class ArchiveEntries(Model):
+    """
+    The number of entries by outcome, without folders. Zero until they are listed.
+    """
+
+    waiting: int
+    """
+    Not unpacked yet, or never if the archive failed.
+    """
+    created: int
+    """
+    Became a new source.
+    """
+    updated: int
+    """
+    Changed a source, which is indexed again.
+    """
+    unchanged: int
+    """
+    Were already a source, with the same content and fields.
+    """
+    skipped: int
+    """
+    Became no source; each says why.
+    """
+
+
 class AuditEntryActor(Model):
     """
     Who did it.
@@ -906,6 +933,18 @@ class LimitsSizes(Model):
     unfinished_upload_bytes: int
     """
     Bytes that these announced together.
+    """
+    unfinished_archives: int
+    """
+    Uploaded archives of a workspace that are being unpacked.
+    """
+    unpacked_bytes: int
+    """
+    Bytes that an uploaded archive may unpack to.
+    """
+    kept_archives: int
+    """
+    Archives of a workspace that are listed; older ones are forgotten.
     """
     content_characters: int
     """
@@ -2636,6 +2675,118 @@ class ApiKeyPage(Model):
 
 class ApiKeyResponse(Model):
     data: ApiKey
+    meta: Meta
+
+
+class Archive(Model):
+    """
+    An uploaded archive whose files are added as sources.
+    """
+
+    id: str
+    """
+    Prefix `arc_`.
+    """
+    name: str
+    """
+    The first part of the external ids of its sources.
+    """
+    file_name: str
+    """
+    The name of the uploaded file.
+    """
+    size_bytes: int
+    """
+    Bytes of the uploaded file.
+    """
+    status: str | Literal['processing', 'completed', 'failed']
+    """
+    `processing` until each entry has become a source or was skipped (`completed`), or the archive as a whole cannot be unpacked (`failed`). Sources that a failed archive has added stay.
+    """
+    knowledge_base_id: str
+    """
+    Where its files are added.
+    """
+    tags: list[str] | None = None
+    """
+    The tags of each source; absent if none were given.
+    """
+    metadata: SourceMetadata
+    """
+    The metadata of each source, without `archive` and `path`.
+    """
+    allowed: Any = None
+    """
+    The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`.
+    """
+    entries: ArchiveEntries
+    error: str | None = None
+    """
+    Why the archive failed.
+    """
+    created_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    updated_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    ended_at: datetime | None = None
+    """
+    ISO 8601, UTC.
+    """
+    expires_at: datetime
+    """
+    When this record is deleted. The sources stay.
+    """
+
+
+class ArchiveEntry(Model):
+    """
+    A file of an archive, and what became of it.
+    """
+
+    path: str
+    """
+    Where the file is in the archive.
+    """
+    size_bytes: int
+    """
+    The size that the archive declares.
+    """
+    status: str | Literal['waiting', 'created', 'updated', 'unchanged', 'skipped']
+    """
+    What became of an entry: a new source, a source with new content, a source that already was so, or nothing.
+    """
+    source_id: str | None = None
+    """
+    Its source; absent unless there is one. It may be deleted since.
+    """
+    reason: str | None = None
+    """
+    Why it was skipped.
+    """
+
+
+class ArchiveEntryPage(Model):
+    data: list[ArchiveEntry]
+    """
+    The items of this page; empty if there are none.
+    """
+    meta: PageMeta
+
+
+class ArchivePage(Model):
+    data: list[Archive]
+    """
+    The items of this page; empty if there are none.
+    """
+    meta: PageMeta
+
+
+class ArchiveResponse(Model):
+    data: Archive
     meta: Meta
 
 

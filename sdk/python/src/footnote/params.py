@@ -626,6 +626,19 @@ class CreateApiKey(TypedDict):
     knowledge_base_ids: NotRequired[list[str]]
 
 
+class CreateArchive(TypedDict):
+    """
+    An archive to unpack, sent as a form.
+    """
+
+    name: NotRequired[str]
+    knowledge_base_id: NotRequired[str]
+    tags: NotRequired[list[str]]
+    metadata: NotRequired[dict[str, str | float | bool | list[str]]]
+    allowed: NotRequired[list[str] | None]
+    file: str
+
+
 class CreateCrawl(TypedDict):
     """
     A site to crawl.

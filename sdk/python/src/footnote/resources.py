@@ -532,6 +532,68 @@ class ApiKeysResource(Resource):
         return answer_
 
 
+class ArchivesResource(Resource):
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Archive:
+        """Get an archive.
+
+        How far it is unpacked. The numbers change while it is `processing`.
+
+        `GET /v1/knowledge-base/archives/{id}`
+        """
+        answer_: models.Archive = self._client.send(Call("GET", at("/v1/knowledge-base/archives/{}", id), options=options), models.Archive)
+        return answer_
+
+    def list(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        status: Union[Literal["processing", "completed", "failed"], Omit] = OMIT,
+        knowledge_base_ids: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[models.Archive]:
+        """List archives.
+
+        Newest first: the last 100 that have ended, for 30 days.
+
+        `GET /v1/knowledge-base/archives`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only archives with this status.
+            knowledge_base_ids: Only archives of these knowledge bases. Repeat the parameter for several.
+        """
+        return self._client.send_for_page(Call("GET", "/v1/knowledge-base/archives", query={"limit": limit, "cursor": cursor, "status": status, "knowledge_base_ids": knowledge_base_ids}, options=options), models.Archive)
+
+    def list_entries(
+        self,
+        id: str,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        status: Union[Literal["waiting", "created", "updated", "unchanged", "skipped"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[models.ArchiveEntry]:
+        """List the entries of an archive.
+
+        In the order of the archive, without folders, with the outcome of each.
+
+        `GET /v1/knowledge-base/archives/{id}/entries`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only entries with this status.
+        """
+        return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/archives/{}/entries", id), query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.ArchiveEntry)
+
+
 class AuditLogResource(Resource):
     def list(
         self,
@@ -3087,6 +3149,68 @@ class AsyncApiKeysResource(AsyncResource):
         """
         answer_: models.ApiKey = await self._client.send(Call("PATCH", at("/v1/api-keys/{}", id), json={"name": name}, options=options), models.ApiKey)
         return answer_
+
+
+class AsyncArchivesResource(AsyncResource):
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Archive:
+        """Get an archive.
+
+        How far it is unpacked. The numbers change while it is `processing`.
+
+        `GET /v1/knowledge-base/archives/{id}`
+        """
+        answer_: models.Archive = await self._client.send(Call("GET", at("/v1/knowledge-base/archives/{}", id), options=options), models.Archive)
+        return answer_
+
+    def list(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        status: Union[Literal["processing", "completed", "failed"], Omit] = OMIT,
+        knowledge_base_ids: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[models.Archive]:
+        """List archives.
+
+        Newest first: the last 100 that have ended, for 30 days.
+
+        `GET /v1/knowledge-base/archives`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only archives with this status.
+            knowledge_base_ids: Only archives of these knowledge bases. Repeat the parameter for several.
+        """
+        return self._client.pages(Call("GET", "/v1/knowledge-base/archives", query={"limit": limit, "cursor": cursor, "status": status, "knowledge_base_ids": knowledge_base_ids}, options=options), models.Archive)
+
+    def list_entries(
+        self,
+        id: str,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        status: Union[Literal["waiting", "created", "updated", "unchanged", "skipped"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[models.ArchiveEntry]:
+        """List the entries of an archive.
+
+        In the order of the archive, without folders, with the outcome of each.
+
+        `GET /v1/knowledge-base/archives/{id}/entries`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            status: Only entries with this status.
+        """
+        return self._client.pages(Call("GET", at("/v1/knowledge-base/archives/{}/entries", id), query={"limit": limit, "cursor": cursor, "status": status}, options=options), models.ArchiveEntry)
 
 
 class AsyncAuditLogResource(AsyncResource):

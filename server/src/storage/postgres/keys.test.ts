@@ -140,6 +140,11 @@ const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isLate?: t
     isHot: false,
   },
   {
+    why: 'every minute: archives whose records have expired',
+    text: /delete from "archives" where \("workspace_id", "archive_id"\) in/,
+    isHot: false,
+  },
+  {
     why: 'every minute: counts of requests that are over',
     text: /delete from "rate_counts" where "window_start" </,
     isHot: false,
@@ -357,6 +362,7 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
   await store.idempotentRequests.removeOld(0, 1);
   await store.rateCounts.removeOld(0);
   await store.uploads.removeExpired(0);
+  await store.archives.removeExpired(0);
   await store.queueDepth.lanes(0);
   await store.queueDepth.pendingDeliveries();
   await store.orphanedWork.sourcesWithoutJob();

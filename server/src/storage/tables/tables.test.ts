@@ -22,7 +22,17 @@ it('names every table of the schema that outlives a process', () => {
     .all()
     .map((row) => row['name']);
   expect(
-    [...TABLE_NAMES, 'rate_counts', 'running_chats', 'turn_tickets', 'upload_parts', 'uploads'].sort(),
+    [
+      ...TABLE_NAMES,
+      'archive_entries',
+      'archive_parts',
+      'archives',
+      'rate_counts',
+      'running_chats',
+      'turn_tickets',
+      'upload_parts',
+      'uploads',
+    ].sort(),
   ).toEqual(tables.sort());
 });
 
