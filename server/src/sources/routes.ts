@@ -16,7 +16,7 @@ import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { addSource } from './add-source.ts';
-import { archiveRoutes } from './archives/routes.ts';
+import { archiveRoutes } from './archive-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { changeSource, reindexSource } from './change-source.ts';

@@ -2,9 +2,12 @@ import { Piscina } from 'piscina';
 import { embedSegment } from '#ingestion/indexing/embed-segment.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import type { PreparedSource } from '#ingestion/prepare-source.ts';
+import type { FoundLinks } from '#ingestion/web/find-links.ts';
+import type { Feed } from '#ingestion/web/read-feed.ts';
 import { fairSemaphore } from '#lib/async/fair-semaphore.ts';
 import type { Embedder } from '#models/model.ts';
 import type { StaticModel } from '#models/static/static-embedder.ts';
+import type { ListedArchiveEntry, UnpackedArchiveEntry } from '#records/archive-entries.ts';
 import type { SourceStage } from '#storage/tables.ts';
 import { type DocumentWorker, NEEDS_OCR, type ThreadTask } from './document-worker.ts';
 import { leaveACore } from './leave-a-core.ts';
@@ -128,27 +131,39 @@ export function createWorkerPool(
       const bytes = (await run(() => ({ kind: 'index', embedderId, ...source }), options)) as Uint8Array;
       return embedderId === undefined ? await embed(embedder, { bytes, ...source }, options) : bytes;
     },
-    findLinks: (read, options) =>
-      run(async () => ({ kind: 'find-links', content: await read() }), options) as ReturnType<
-        DocumentWorker['findLinks']
-      >,
-    readFeed: (read, options) =>
-      run(async () => ({ kind: 'read-feed', content: await read() }), options) as ReturnType<
-        DocumentWorker['readFeed']
-      >,
-    listArchive: ({ read, fileBytes }, options) =>
-      run(async () => ({ kind: 'list-archive', content: await read(), fileBytes }), options) as ReturnType<
-        DocumentWorker['listArchive']
-      >,
-    unpackEntries: ({ read, wanted }, options) =>
-      run(async () => ({ kind: 'unpack-entries', content: await read(), wanted }), options) as ReturnType<
-        DocumentWorker['unpackEntries']
-      >,
+    ...readersBy(run),
     close: async () => {
       stopWatching();
       core?.stop();
       await pool.destroy();
     },
+  };
+}
+
+type RunTask = (
+  open: () => ThreadTask | Promise<ThreadTask>,
+  options: Parameters<DocumentWorker['prepare']>[1],
+) => Promise<unknown>;
+
+/** What reads content without making a source of it. The result type of a thread follows from the kind of its task. */
+function readersBy(
+  run: RunTask,
+): Pick<DocumentWorker, 'findLinks' | 'readFeed' | 'listArchive' | 'unpackEntries'> {
+  return {
+    findLinks: async (read, options) =>
+      (await run(async () => ({ kind: 'find-links', content: await read() }), options)) as FoundLinks,
+    readFeed: async (read, options) =>
+      (await run(async () => ({ kind: 'read-feed', content: await read() }), options)) as Feed,
+    listArchive: async ({ read, fileBytes }, options) =>
+      (await run(
+        async () => ({ kind: 'list-archive', content: await read(), fileBytes }),
+        options,
+      )) as ListedArchiveEntry[],
+    unpackEntries: async ({ read, wanted }, options) =>
+      (await run(
+        async () => ({ kind: 'unpack-entries', content: await read(), wanted }),
+        options,
+      )) as UnpackedArchiveEntry[],
   };
 }
 

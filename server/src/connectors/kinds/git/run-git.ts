@@ -210,7 +210,7 @@ function watchSize({ path, maxBytes }: { path: string; maxBytes: number }, stop:
   };
 }
 
-export const tooMuchDisk = (maxBytes: number): ConnectorFault =>
+const tooMuchDisk = (maxBytes: number): ConnectorFault =>
   new ConnectorFault(
     'settings',
     `The repository takes more than ${Math.floor(maxBytes / 1024 / 1024).toLocaleString('en')} MB on the server, the maximum for a clone.`,

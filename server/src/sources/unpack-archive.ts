@@ -14,9 +14,9 @@ import { SourceMetadata } from '#records/metadata.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { ArchiveEntryRow, ArchiveRow } from '#storage/tables.ts';
-import { cleanFileName } from '../upload.ts';
-import { upsertSource } from '../upsert-source.ts';
-import type { ArchiveFields } from './schema.ts';
+import type { ArchiveFields } from './archive-schema.ts';
+import { cleanFileName } from './upload.ts';
+import { upsertSource } from './upsert-source.ts';
 
 type ReadArchive = () => Promise<{
   bytes: Uint8Array;

@@ -15,8 +15,6 @@ import { spoolFolder } from '#records/content.ts';
 import { idParams } from '#records/fields.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import type { Services } from '#services.ts';
-import { withTypes } from '../read-body.ts';
-import { readForm } from '../upload.ts';
 import {
   Archive,
   ArchiveEntry,
@@ -26,7 +24,9 @@ import {
   ListArchivesQuery,
   toArchive,
   toArchiveEntry,
-} from './schema.ts';
+} from './archive-schema.ts';
+import { withTypes } from './read-body.ts';
+import { readForm } from './upload.ts';
 
 const params = idParams('archive', 'arc');
 const base = '/knowledge-base/archives';
