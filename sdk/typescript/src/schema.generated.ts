@@ -198,8 +198,8 @@ export interface components {
         };
         /** @description An uploaded archive whose files are added as sources. */
         Archive: {
-            /** @description The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`. */
-            allowed?: unknown | null;
+            /** @description The principals who may see each source, null for everyone; absent if none were given. */
+            allowed?: string[] | null;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.

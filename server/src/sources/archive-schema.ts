@@ -70,7 +70,9 @@ export const Archive = z
     metadata: SourceMetadata.meta({
       description: 'The metadata of each source, without `archive` and `path`.',
     }),
-    allowed: Allowed.optional(),
+    allowed: z.array(z.string()).nullable().optional().meta({
+      description: 'The principals who may see each source, null for everyone; absent if none were given.',
+    }),
     entries: z
       .object({
         waiting: z.int().meta({ description: 'Not unpacked yet, or never if the archive failed.' }),

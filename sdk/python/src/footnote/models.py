@@ -2715,9 +2715,9 @@ class Archive(Model):
     """
     The metadata of each source, without `archive` and `path`.
     """
-    allowed: Any = None
+    allowed: list[str] | None = None
     """
-    The principals who may see it: users and groups by names of your choice, such as `user:ada@museum.example` or `group:staff`. Null: everyone. An empty list: only requests without `as_user`.
+    The principals who may see each source, null for everyone; absent if none were given.
     """
     entries: ArchiveEntries
     error: str | None = None
