@@ -275,7 +275,7 @@ function refusal(response: GuardedResponse): ConnectorFault {
   const seconds = Number(headers['retry-after']);
   const retryAfterMs = headers['retry-after'] && Number.isFinite(seconds) ? seconds * 1_000 : undefined;
   if (status === 401 || status === 403)
-    return new ConnectorFault('credentials', 'The server refuses the user or the token.');
+    return new ConnectorFault('credentials', 'The server refuses the user name and password, or the token.');
   if (status === 404 || status === 410)
     return new ConnectorFault('settings', 'There is no such folder. Check `url`.');
   if (status === 405 || status === 501 || status === 200)
