@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../helpers/expect-error.ts';
 import { makeZip, type ZipEntry } from '../helpers/make-zip.ts';
-import { startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { createClient, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 const ARCHIVES = '/v1/knowledge-base/archives';
 const PATIENCE = { timeout: 60_000, interval: 50 };
@@ -103,6 +103,20 @@ describe('an archive', () => {
     expect(found.status).toBe(200);
   });
 
+  it('gives its metadata and its principals to each source', async () => {
+    const fields = { metadata: '{"year":2026}', allowed: 'group:staff' };
+    const archive = await unpack(makeZip(HANDBOOK), 'staff.zip', fields);
+    expect(archive).toMatchObject({ metadata: { year: 2026 }, allowed: ['group:staff'] });
+    const wages = 'staff.zip/handbook/2026/wages.txt';
+    expect(await sourceOf(wages)).toMatchObject({
+      metadata: { year: 2026, archive: 'staff.zip', path: 'handbook/2026/wages.txt' },
+      allowed: ['group:staff'],
+    });
+    const again = await unpack(makeZip(HANDBOOK), 'staff.zip', { ...fields, allowed: 'null' });
+    expect(again).toMatchObject({ allowed: null, entries: { updated: 2, created: 0 } });
+    expect(await sourceOf(wages)).not.toHaveProperty('allowed');
+  });
+
   it('may be a TAR, compressed or not', async () => {
     const files = [
       { name: 'a/', data: '', type: '5' },
@@ -168,6 +182,26 @@ describe('an archive', () => {
       /damaged/,
     ],
     [
+      'has entries that share their bytes',
+      () =>
+        makeZip(
+          Array.from({ length: 500 }, (_, at) => ({
+            name: `${at}.txt`,
+            data: Buffer.alloc(1024 * 1024),
+            ...(at > 0 && { sharesContentOf: 0 }),
+          })),
+        ),
+      /lies inside another/,
+    ],
+    [
+      'has a hundred thousand entries',
+      () =>
+        gzipSync(makeTar(Array.from({ length: 100_000 }, (_, at) => ({ name: `${at}`, data: '' }))), {
+          level: 1,
+        }),
+      /more than 10000/,
+    ],
+    [
       'claims eight gigabytes',
       () => makeTar([{ name: 'a.txt', data: 'x', size: 8_589_934_591 }]),
       /damaged|limit|larger/,
@@ -192,6 +226,12 @@ describe('an archive', () => {
     expectError(await test.sandbox.get(`${ARCHIVES}/${archive.id}`), 404);
     expectError(await test.live.post(ARCHIVES, { name: 'x' }), 400);
     expectError(await send(makeZip(HANDBOOK), 'x.zip', { metadata: '{"path":"x"}' }), 422);
+    const { id: base } = (await test.live.post('/v1/knowledge-bases', { name: 'Other' })).body.data;
+    const wanted = { name: 'Restricted', scope: 'read_write', knowledge_base_ids: [base] };
+    const { key } = (await test.live.post('/v1/api-keys', wanted)).body.data;
+    const restricted = createClient(test.live.baseUrl, key);
+    expectError(await restricted.get(`${ARCHIVES}/${archive.id}/entries`), 404);
+    expect((await restricted.get(ARCHIVES)).body.data).toEqual([]);
     const listed = (await test.live.get(`${ARCHIVES}?status=completed`)).body.data;
     expect(listed[0]).toMatchObject({ id: archive.id });
   });
