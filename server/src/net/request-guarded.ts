@@ -17,7 +17,7 @@ export type GuardedResponse = {
   readonly status: number;
   /** By name in lower case; of a repeated header the first. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it comes, at most so many bytes. Throws FetchError. Whoever does not read it closes it. */
+  /** The body as it comes, at most so many bytes. Throws FetchError. A caller that does not read it closes it. */
   read(maxBytes: number): AsyncGenerator<Uint8Array>;
   close(): void;
 };

@@ -45,9 +45,9 @@ describe('a POST or PATCH with an Idempotency-Key', () => {
     async (method, path) => {
       const operation = operationsOf(ids).find((each) => each.method === method && each.path === path);
       const [key, target] = [randomUUID(), fillPath(path, ids)];
-      const first = await send(key, target, operation?.body, { method });
+      const first = await send(key, target, operation?.body ?? operation?.form, { method });
       const after = await counts();
-      const second = await send(key, target, operation?.body, { method });
+      const second = await send(key, target, operation?.body ?? operation?.form, { method });
 
       expect(first.status, JSON.stringify(first.body)).toBeLessThan(300);
       expect(isReplayed(first)).toBe(false);

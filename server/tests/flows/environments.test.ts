@@ -38,7 +38,8 @@ const both = (): [here: Side, there: Side][] => [
 const isShared = ({ path }: Operation): boolean =>
   /^\/v1\/(account|members|invitations|workspaces)\b/.test(path);
 const operations = (ids: Ids): Operation[] => operationsOf(ids).filter((operation) => !isShared(operation));
-const send = ({ client }: Side, { method, body }: Operation, path: string) => client.call(method, path, body);
+const send = ({ client }: Side, { method, body, form }: Operation, path: string) =>
+  client.call(method, path, body ?? form);
 
 /** What must not be read from the other side. */
 const traces = ({ ids }: Side): string[] =>

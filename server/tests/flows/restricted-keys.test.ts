@@ -241,7 +241,7 @@ describe('a key that is restricted to knowledge bases', () => {
       'POST /v1/knowledge-bases': 403,
       // An upload belongs to the key that began it.
       'GET /v1/uploads/up_1': 404,
-      // It takes a form, and this key has sent none.
+      // Without a form.
       'POST /v1/knowledge-base/archives': 400,
       'GET /v1/knowledge-base/archives/arc_1': 404,
       'GET /v1/knowledge-base/archives/arc_1/entries': 404,

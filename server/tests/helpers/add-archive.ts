@@ -18,6 +18,9 @@ export function archiveForm(fields: Record<string, string>, files = HANDBOOK): F
   return form;
 }
 
+/** An archive of which no file becomes a source. */
+export const AN_ARCHIVE = archiveForm({}, HIDDEN);
+
 /** An archive that has been unpacked, of which no file became a source. */
 export async function addArchive(client: Client, knowledge_base_id: string): Promise<string> {
   const { id } = (await client.post(ARCHIVES, archiveForm({ knowledge_base_id }, HIDDEN))).body.data;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addArchive } from './add-archive.ts';
+import { AN_ARCHIVE, addArchive } from './add-archive.ts';
 import { A_CONNECTOR, addConnector } from './add-connector.ts';
 import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
 
@@ -8,6 +8,8 @@ export type Operation = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   body?: Record<string, unknown>;
+  /** What it takes in place of a body. */
+  form?: FormData;
   /** It takes an empty body too. */
   needsNoField?: true;
   /** What must stand in the query string. */
@@ -298,8 +300,7 @@ export const operationsOf = ({
   { method: 'PATCH', path: '/v1/api-keys/{key}', body: { name: 'B' }, isForAdmin: true },
   { method: 'GET', path: '/v1/usage', isForAdmin: true },
   { method: 'GET', path: '/v1/limits' },
-  // It takes a form, which flows/archives.test.ts sends.
-  { method: 'POST', path: '/v1/knowledge-base/archives' },
+  { method: 'POST', path: '/v1/knowledge-base/archives', form: AN_ARCHIVE },
   { method: 'GET', path: '/v1/knowledge-base/archives' },
   { method: 'GET', path: '/v1/knowledge-base/archives/{archive}' },
   { method: 'GET', path: '/v1/knowledge-base/archives/{archive}/entries' },

@@ -1,7 +1,7 @@
 const MAX_CHARACTERS = 1_000;
 const MAX_DEPTH = 32;
 
-/** The path of an entry as lists show it, and the reason why it becomes no source. Undefined for what nobody misses: what macOS
+/** The path of an entry as lists show it, and the reason why it becomes no source. Undefined for what macOS
  *  notes about files beside them. Nothing is written to a path, but a source is found by it, so that it must say one place. */
 export function checkPath(name: string): { path: string; reason: string | null } | undefined {
   const parts = name.split('/').filter((part, index) => part !== '.' && (part !== '' || index === 0));

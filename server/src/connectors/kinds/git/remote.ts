@@ -64,7 +64,7 @@ export async function openRemote(
     throw new ConnectorFault('credentials', 'HTTPS needs a `token`, not a key for SSH.');
   const config: [string, string][] = [
     ['remote.origin.url', remote.url],
-    // A redirect could lead to an address that nobody checked.
+    // A redirect could lead to an address that was not checked.
     ['http.followRedirects', 'false'],
     ['http.proxy', ''],
     ['http.lowSpeedLimit', '100'],

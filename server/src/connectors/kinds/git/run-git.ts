@@ -55,7 +55,7 @@ export type GitRun = {
   folder?: { path: string; maxBytes: number } | undefined;
 };
 
-/** Git ended with a failure. What it said is only there to be told apart, and is not shown. */
+/** Git ended with a failure. Its words only tell failures apart, and are not shown. */
 export class GitFailure extends Error {
   readonly said: string;
 
