@@ -11,6 +11,8 @@ export function codeSamples(
 ): CodeSample[] {
   const { operationId, parameters = [], requestBody, security = [] } = operation;
   const media = requestBody?.content['application/json'];
+  // Only a form: the SDKs have no method for it.
+  const isForm = !media && requestBody?.content['multipart/form-data'] !== undefined;
   const body = media && ((media.example ?? sampleOf(media.schema, schemas)) as Json);
   const required = parameters.filter(
     ({ in: place, required: isRequired }) => place === 'query' && isRequired,
@@ -19,9 +21,9 @@ export function codeSamples(
   const curl = {
     lang: 'shell',
     label: 'curl',
-    source: curlOf(method, path, { body, query, isKeyed: security.length > 0 }),
+    source: curlOf(method, path, { body, query, isForm, isKeyed: security.length > 0 }),
   };
-  if (!security.some((each) => 'apiKey' in each)) return [curl];
+  if (isForm || !security.some((each) => 'apiKey' in each)) return [curl];
   const places = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
   const [resource = '', verb = ''] = operationId.split('.');
   const ids = places.map((name) => `${idOf(name, resource)}_…`);
@@ -46,7 +48,12 @@ const idOf = (name: string, resource: string): string =>
 function curlOf(
   method: string,
   path: string,
-  { body, query, isKeyed }: { body: Json | undefined; query: Json; isKeyed: boolean },
+  {
+    body,
+    query,
+    isForm,
+    isKeyed,
+  }: { body: Json | undefined; query: Json; isForm: boolean; isKeyed: boolean },
 ): string {
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -55,6 +62,7 @@ function curlOf(
   return [
     `curl -s ${method === 'GET' ? '' : `-X ${method} `}"${url}"`,
     ...(isKeyed ? ['-H "Authorization: Bearer $FOOTNOTE_API_KEY"'] : []),
+    ...(isForm ? ['-F file=@…'] : []),
     ...(body
       ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]
       : []),
