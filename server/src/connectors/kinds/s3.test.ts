@@ -194,6 +194,19 @@ describe('a bucket whose server is hostile', () => {
     });
   });
 
+  it('may refuse one object, which is no fault of the bucket', async () => {
+    const connection = await serve((request, response) =>
+      request.url?.includes('list-type')
+        ? response.end(page(object('a.txt')))
+        : response.writeHead(403).end('<Error><Code>InvalidObjectState</Code></Error>'),
+    );
+    const [document] = (await listAll(connection)).found;
+    expect(await faultOf(async () => document && (await bytesOf(connection, document)))).toMatchObject({
+      code: 'untrusted',
+      message: 'The service refuses this object: it answered 403 InvalidObjectState.',
+    });
+  });
+
   it('leaves out keys that a URL cannot name, and archived objects', async () => {
     const archived = object('old.txt').replace('<Size>', '<StorageClass>GLACIER</StorageClass><Size>');
     const connection = await serve((_, response) =>

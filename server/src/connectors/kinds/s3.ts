@@ -81,7 +81,7 @@ export const s3: ConnectorKind<S3Settings, S3Credentials, Tools> = {
       fetch: async ({ metadata }) => {
         const key = String(metadata['path']);
         const found = await getObject(use, place, key).catch((error: unknown) => {
-          throw faultOf(error);
+          throw faultOfObject(error);
         });
         return found && { bytes: withFaults(found.read(maxBytes + 1)), mimeType: found.mimeType };
       },
@@ -166,6 +166,18 @@ const REFUSED: ReadonlySet<string> = new Set([
   // Of versitygw.
   'XAdminUserNotFound',
 ]);
+
+/** An object that the key may not read, or that is archived, is a fault of that object, not of the bucket. */
+function faultOfObject(error: unknown): unknown {
+  if (!(error instanceof S3Error)) return faultOf(error);
+  const { status, code } = error;
+  const isOfKey = status === 401 || (REFUSED.has(code) && code !== 'AccessDenied');
+  if (isOfKey || code === 'SlowDown' || code === 'NoSuchBucket' || status === 429) return faultOf(error);
+  if (status < 400 || status >= 500) return faultOf(error);
+  return new ConnectorFault('untrusted', `The service refuses this object: it answered ${status} ${code}.`, {
+    cause: error,
+  });
+}
 
 function faultOf(error: unknown): unknown {
   if (error instanceof FetchError) return faultOfFetch(error);

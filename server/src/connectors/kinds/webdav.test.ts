@@ -187,6 +187,24 @@ describe('a WebDAV server that is hostile', () => {
     expect(asked).toBeLessThan(40);
   });
 
+  it('may refuse one file, which is no fault of the place, and list thousands in a folder', async () => {
+    const many = Array.from({ length: 12_000 }, (_, at) => `/files/${at}.txt`);
+    const connection = await serve((request, response) =>
+      request.method === 'PROPFIND'
+        ? response.writeHead(207).end(answer('/files/', ...many))
+        : response.writeHead(403).end(),
+    );
+    const { found } = await listAll(connection);
+    expect(found).toHaveLength(12_000);
+    const [document] = found;
+    expect(await faultOf(async () => document && (await bytesOf(connection, document)))).toMatchObject({
+      code: 'untrusted',
+      message: 'The server refuses this file: it answered 403.',
+    });
+    const listing = await connection.list({ cursor: undefined, resume: undefined });
+    for await (const { changes } of listing.pages) expect(changes.length).toBeLessThanOrEqual(1_000);
+  });
+
   it('does not make a fault of its own look like an empty folder', async () => {
     const connection = await serve((request, response) =>
       request.url === '/files/'

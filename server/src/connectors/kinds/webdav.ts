@@ -15,6 +15,7 @@ const LISTING_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 const MAX_DEPTH = 32;
 const MAX_FOLDERS = 50_000;
+const FILES_OF_A_PAGE = 1_000;
 
 const isPlace = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -82,7 +83,7 @@ export const webdav: ConnectorKind<WebdavSettings, WebdavCredentials, Tools> = {
           response.close();
           return undefined;
         }
-        if (response.status !== 200) throw refusal(response);
+        if (response.status !== 200) throw refusalOfFile(response);
         return { bytes: withFaults(response.read(maxBytes + 1)), mimeType: response.headers['content-type'] };
       },
       close: async () => {},
@@ -132,7 +133,12 @@ async function* pagesOf(server: Server, settings: WebdavSettings): AsyncGenerato
       folders.push(path);
     }
     const documents = found.filter(({ path, isFolder }) => !isFolder && isWanted(path, settings));
-    yield { changes: documents.map((each) => ({ type: 'found', document: documentOf(each) })) };
+    for (let from = 0; from < documents.length; from += FILES_OF_A_PAGE)
+      yield {
+        changes: documents
+          .slice(from, from + FILES_OF_A_PAGE)
+          .map((each) => ({ type: 'found', document: documentOf(each) })),
+      };
   }
 }
 
@@ -267,6 +273,15 @@ async function send(
     url = target;
   }
   throw new ConnectorFault('untrusted', 'The server redirects without an end.');
+}
+
+/** A file that the user may not read is a fault of that file, not of the place. */
+function refusalOfFile(response: GuardedResponse): ConnectorFault {
+  const { status } = response;
+  const isOfPlace = status === 401 || status === 429 || status < 400 || status >= 500;
+  if (isOfPlace) return refusal(response);
+  response.close();
+  return new ConnectorFault('untrusted', `The server refuses this file: it answered ${status}.`);
 }
 
 function refusal(response: GuardedResponse): ConnectorFault {
