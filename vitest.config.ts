@@ -77,6 +77,10 @@ const slow = filesOf({
   'Documents of megabytes.': ['flows/large-source', 'flows/limits-of-a-document'],
   'Ten seconds of computing and more.': [
     'ocr/read-scans',
+    'ocr/read-pictures',
+    'flows/scans',
+    'flows/bulk-load',
+    'flows/eval-answers',
     'flows/evaluated-replies',
     'connectors/many-documents',
   ],
