@@ -8,12 +8,7 @@ import { closedDoors } from './migrations/0005-closed-doors.ts';
 import { deepVectors } from './migrations/0006-deep-vectors.ts';
 import { betterAnswers } from './migrations/0007-better-answers.ts';
 import { sourceOrigin } from './migrations/0008-source-origin.ts';
-import { permissions } from './migrations/0009-permissions.ts';
-import { connectors } from './migrations/0010-connectors.ts';
-import { repeatedLines } from './migrations/0011-repeated-lines.ts';
-import { uploads } from './migrations/0012-uploads.ts';
-import { sourcePlaces } from './migrations/0013-source-places.ts';
-import { archives } from './migrations/0014-archives.ts';
+import { connectorsAndPermissions } from './migrations/0009-connectors-and-permissions.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
 const MIGRATIONS = [
@@ -25,12 +20,7 @@ const MIGRATIONS = [
   deepVectors,
   betterAnswers,
   sourceOrigin,
-  permissions,
-  connectors,
-  repeatedLines,
-  uploads,
-  sourcePlaces,
-  archives,
+  connectorsAndPermissions,
 ];
 
 /** The version of the newest schema. */

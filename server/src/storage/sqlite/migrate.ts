@@ -13,12 +13,7 @@ import { closedDoors } from './migrations/0010-closed-doors.ts';
 import { deepVectors } from './migrations/0011-deep-vectors.ts';
 import { betterAnswers } from './migrations/0012-better-answers.ts';
 import { sourceOrigin } from './migrations/0013-source-origin.ts';
-import { permissions } from './migrations/0014-permissions.ts';
-import { connectors } from './migrations/0015-connectors.ts';
-import { repeatedLines } from './migrations/0016-repeated-lines.ts';
-import { uploads } from './migrations/0017-uploads.ts';
-import { sourcePlaces } from './migrations/0018-source-places.ts';
-import { archives } from './migrations/0019-archives.ts';
+import { connectorsAndPermissions } from './migrations/0014-connectors-and-permissions.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -35,12 +30,7 @@ const MIGRATIONS = [
   deepVectors,
   betterAnswers,
   sourceOrigin,
-  permissions,
-  connectors,
-  repeatedLines,
-  uploads,
-  sourcePlaces,
-  archives,
+  connectorsAndPermissions,
 ];
 
 /** The version of the newest schema. */

@@ -173,7 +173,7 @@ async function fetchInto(
 /** Older versions do not know `http.curloptResolve`, and would resolve the host again. */
 async function assertVersion(signal: AbortSignal): Promise<void> {
   const { output } = await runGit(['version'], { signal, timeoutMs: ASK_MS });
-  const [, major, minor] = /(\d+)\.(\d+)/.exec(output) ?? [];
+  const [, major, minor] = /(\d{1,4})\.(\d{1,4})/.exec(output) ?? [];
   if (Number(major) * 1_000 + Number(minor) < 2_037)
     throw new ConnectorFault(
       'settings',
