@@ -9,6 +9,7 @@ import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import { createGuardedAgent } from '#net/guarded-agent.ts';
 import { bytesOf, faultOf, listAll, openConnection, textOf } from '../../../tests/helpers/connectors.ts';
 import { type RunningServer, runServer } from '../../../tests/helpers/run-server.ts';
+import { startTestService } from '../../../tests/helpers/start-test-service.ts';
 import { webdav } from './webdav.ts';
 
 const APACHE = '/usr/sbin/apache2';
@@ -212,5 +213,57 @@ describe('a WebDAV server that is hostile', () => {
         : response.writeHead(500).end(),
     );
     expect(await faultOf(() => listAll(connection))).toMatchObject({ code: 'unavailable' });
+  });
+
+  it.each([401, 403, 404])('that answers %i from the middle of a walk on loses no source', async (status) => {
+    let isRevoked = false;
+    const files = (folder: string) =>
+      Array.from({ length: 10 }, (_, at) => `${folder}${folder.length}-${at}.txt`);
+    const server = createServer((request, response) => {
+      const url = request.url ?? '';
+      if (request.method === 'GET') response.end(`The lamp ${url} burns.`);
+      else if (url === '/files/' && !(isRevoked && asked > 0)) {
+        asked += 1;
+        response.writeHead(207).end(answer('/files/', '/files/inner/', ...files('/files/')));
+      } else if (!isRevoked) response.writeHead(207).end(answer(url, ...files(url)));
+      else response.writeHead(status).end();
+    }).listen(0, '127.0.0.1');
+    let asked = 0;
+    await new Promise((resolve) => server.once('listening', resolve));
+    const test = await startTestService({ URL_FETCH_ALLOW_HOSTS: '127.0.0.1' });
+    try {
+      const { live } = test;
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/files/`;
+      const created = await live.post('/v1/connectors', {
+        name: 'Cloud',
+        kind: 'webdav',
+        settings: { url },
+        interval_minutes: null,
+      });
+      const { id } = created.body.data;
+      const read = async () => (await live.get(`/v1/connectors/${id}`)).body.data;
+      const settled = async () => {
+        await expect
+          .poll(async () => (await read()).state, { timeout: 60_000, interval: 50 })
+          .not.toMatch(/^(pending|syncing)$/);
+        return await read();
+      };
+      const count = async () => (await live.get('/v1/knowledge-base/sources?limit=100')).body.data.length;
+      expect(await settled()).toMatchObject({ state: 'idle' });
+      expect(await count()).toBe(20);
+      isRevoked = true;
+      asked = 0;
+      await live.post(`/v1/connectors/${id}/sync`);
+      const connector = await settled();
+      expect([connector.state, connector.error?.code, await count()]).toEqual([
+        'needs_attention',
+        status === 404 ? 'settings' : 'credentials',
+        20,
+      ]);
+    } finally {
+      await test.stop();
+      server.closeAllConnections();
+      server.close();
+    }
   });
 });

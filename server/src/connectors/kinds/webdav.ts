@@ -158,15 +158,28 @@ function documentOf({ path, etag, fileId, sizeBytes, changedAt }: Found): FoundD
 const PROPERTIES = `<?xml version="1.0"?>
 <d:propfind xmlns:d="DAV:" xmlns:oc="http://owncloud.org/ns"><d:prop><d:resourcetype/><d:getetag/><d:getcontentlength/><d:getlastmodified/><oc:fileid/></d:prop></d:propfind>`;
 
-async function readFolder(server: Server, folder: string): Promise<Found[]> {
-  const url = addressOf(server.root, folder);
-  const response = await send(server, url, {
+const ask = (server: Server, url: URL, depth: '0' | '1'): Promise<GuardedResponse> =>
+  send(server, url, {
     method: 'PROPFIND',
-    headers: { depth: '1', 'content-type': 'application/xml; charset=utf-8' },
+    headers: { depth, 'content-type': 'application/xml; charset=utf-8' },
     body: PROPERTIES,
   });
+
+/** Throws ConnectorFault unless the folder that is connected can still be read. */
+async function assertAccepted(server: Server): Promise<void> {
+  const response = await ask(server, server.root, '0');
+  if (response.status !== 207) throw refusal(response);
+  response.close();
+}
+
+async function readFolder(server: Server, folder: string): Promise<Found[]> {
+  const url = addressOf(server.root, folder);
+  const response = await ask(server, url, '1');
   if (folder !== '' && [401, 403, 404, 410].includes(response.status)) {
     response.close();
+    // Either this folder is not for the user, or the credentials were revoked during the walk: servers answer that with
+    // any of these.
+    await assertAccepted(server);
     return [];
   }
   if (response.status !== 207) throw refusal(response);
