@@ -31,8 +31,6 @@ const TITLES: Record<string, string> = {
   postgres:
     'PostgreSQL beside the embedded engine at 100,000 chunks, database and service on the same two cores',
   filters: 'Filters on metadata: hybrid queries among 10,000 sources',
-  'postgres-parity':
-    'The same searches on PostgreSQL as on the embedded engine: judged sets in twelve languages',
   libraries: 'Judged sets: the search beside two libraries, on the same chunks',
 };
 

@@ -8,7 +8,6 @@ import { benchDashboard } from './dashboard.ts';
 import { benchDeep } from './deep.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEmbedding } from './embedding.ts';
-import { benchEngineParity } from './engine-parity.ts';
 import { benchFilters } from './filters.ts';
 import { benchScores } from './fit-scores.ts';
 import { benchFuzz } from './fuzz.ts';
@@ -52,7 +51,6 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   postgres: () => benchPostgres(Number(process.env['BENCH_SOURCES'] ?? 1_110)),
   filters: () => benchFilters(Number(process.env['BENCH_SOURCES'] ?? 10_000)),
   permissions: () => benchPermissions(Number(process.env['BENCH_SOURCES'] ?? 10_000)),
-  'postgres-parity': benchEngineParity,
   revocation: benchRevocation,
   usage: benchUsage,
   'open-routes': benchOpenRoutes,

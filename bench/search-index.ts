@@ -41,7 +41,8 @@ function benchSize(size: number): Record<string, number> {
     const batch = Array.from({ length: count }, () => encodeSegment(buildSegment(source(CHUNKS_PER_SOURCE))));
     loadMs += cpuMs(() =>
       batch.forEach(
-        (bytes, i) => void index.add({ sourceId: `src_${first + i}`, revision: 1 }, decodeSegment(bytes)),
+        (bytes, i) =>
+          void index.add({ sourceId: `src_${first + i}`, revision: 1, changeNo: 1 }, decodeSegment(bytes)),
       ),
     );
   }
@@ -62,7 +63,8 @@ function benchSize(size: number): Record<string, number> {
   const small = Array.from({ length: 200 }, () => encodeSegment(buildSegment(source(5))));
   const addMs = cpuMs(() =>
     small.forEach(
-      (bytes, i) => void index.add({ sourceId: `src_small${i}`, revision: 1 }, decodeSegment(bytes)),
+      (bytes, i) =>
+        void index.add({ sourceId: `src_small${i}`, revision: 1, changeNo: 1 }, decodeSegment(bytes)),
     ),
   );
   const removeMs = cpuMs(() => small.forEach((_, i) => void index.remove(`src_small${i}`)));

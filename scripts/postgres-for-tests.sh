@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Starts a PostgreSQL 17 with pgvector for the tests, and prints its address as the only line on stdout:
+# Starts a PostgreSQL 17 for the tests, and prints its address as the only line on stdout:
 #
 #   TEST_DATABASE_URL=postgres://postgres@127.0.0.1:PORT/postgres
 #
 #   scripts/postgres-for-tests.sh          sets it up where needed and starts it; does nothing when it runs
 #   scripts/postgres-for-tests.sh stop     stops it; installation and data stay for the next time
 #
-# Taken is, in this order: the server that TEST_DATABASE_URL names; a PostgreSQL 17 with pgvector that the machine has;
+# Taken is, in this order: the server that TEST_DATABASE_URL names; a PostgreSQL 17 that the machine has;
 # as root on Debian and Ubuntu, one of Debian 13 in a folder of its own, which needs the network and 700 MB once.
 # Elsewhere it exits with 77: skip those tests. Everything is kept in FOOTNOTE_POSTGRES_ROOT.
 set -euo pipefail
@@ -43,13 +43,8 @@ answers() {
   timeout 5 bash -c 'exec 4<>"/dev/tcp/$0/$1"' "$1" "$2" 2>/dev/null
 }
 
-# has_postgres ROOT: PostgreSQL 17 and pgvector 0.8 or newer are installed below this folder.
-has_postgres() {
-  local control=$1/usr/share/postgresql/17/extension/vector.control version
-  [[ -x $1$bin/postgres && -r $control ]] || return 1
-  version=$(sed -n "s/^default_version *= *'\(.*\)'.*/\1/p" "$control")
-  [[ $(printf '%s\n' 0.8 "$version" | sort --version-sort | head -n 1) == 0.8 ]]
-}
+# has_postgres ROOT: PostgreSQL 17 is installed below this folder.
+has_postgres() { [[ -x $1$bin/postgres ]]; }
 
 use_named_server() {
   local address='^postgres(ql)?://([^@/]*@)?(\[[0-9a-fA-F:]+\]|[^:/?]+)(:([0-9]+))?([/?]|$)'
@@ -78,12 +73,12 @@ install_debian() {
   # What a run that was cut short has left would confuse this one.
   unmount_system
   rm -rf --one-file-system "$system"
-  echo "Installing PostgreSQL 17 with pgvector below $system (once, about a minute) …"
+  echo "Installing PostgreSQL 17 below $system (once, about a minute) …"
   local mirror
   mirror=$(debian_mirror)
-  within 900 "debootstrap" debootstrap --variant=minbase --include=postgresql-17,postgresql-17-pgvector \
+  within 900 "debootstrap" debootstrap --variant=minbase --include=postgresql-17 \
     --keyring=/usr/share/keyrings/debian-archive-keyring.gpg trixie "$system" ${mirror:+"$mirror"}
-  has_postgres "$system" || fail "Debian 13 below $system has no PostgreSQL 17 with pgvector 0.8 or newer."
+  has_postgres "$system" || fail "Debian 13 below $system has no PostgreSQL 17."
   touch "$system/.complete"
 }
 
@@ -113,7 +108,7 @@ choose_postgres() {
     data=/var/lib/postgresql/footnote
     run=(chroot --userspec=postgres:postgres "$system")
   else
-    echo "The tests on a native PostgreSQL are skipped: they need PostgreSQL 17 with pgvector 0.8 or newer in $bin," \
+    echo "The tests on a native PostgreSQL are skipped: they need PostgreSQL 17 in $bin," \
       "or root on Debian or Ubuntu to install it, or TEST_DATABASE_URL with the address of one."
     exit 77
   fi
@@ -171,8 +166,6 @@ start() {
   # shellcheck disable=SC2016 # The inner shell expands them.
   within 240 "Waiting for PostgreSQL to take connections" "${run[@]}" \
     sh -c 'until "$0" -q -d "$1"; do sleep 0.25; done' "$bin/pg_isready" "$url"
-  within 30 "Loading pgvector" "${run[@]}" "$bin/psql" -q "$url" \
-    -c 'SET client_min_messages = warning' -c 'CREATE EXTENSION IF NOT EXISTS vector'
   echo "TEST_DATABASE_URL=$url" >&3
 }
 

@@ -61,7 +61,7 @@ export async function indexDocuments(
 }
 
 export function add({ index, documents }: Collected, document: Indexed): void {
-  index.add({ sourceId: document.id as SourceId, revision: 1 }, document.segment);
+  index.add({ sourceId: document.id as SourceId, revision: 1, changeNo: 1 }, document.segment);
   documents.set(document.id, document);
 }
 

@@ -112,8 +112,6 @@ async function copyAll({ from, to }: Ends, progress: (line: string) => void): Pr
     );
     copies.push({ environment, table, copied, seconds: secondsSince(startedAt) });
   }
-  progress(`${environment}: building indexes`);
-  await to.settle();
   return copies;
 }
 

@@ -13,7 +13,7 @@ export const STORAGE_SETTINGS = {
     .optional()
     .meta({
       description:
-        'PostgreSQL database (15 or newer, with pgvector 0.8 or newer) to use instead of the embedded engine: postgres://user:password@host/database.',
+        'PostgreSQL database (15 or newer) to use instead of the embedded engine: postgres://user:password@host/database.',
       secret: 'part',
     }),
   DATABASE_SCHEMA: z

@@ -210,7 +210,7 @@ export async function swapIn(
       text: text.slice(chunk.start, chunk.end),
     })),
   );
-  await tx.segments.write(address, { chunkCount: chunks.length, bytes: segment });
+  await tx.segments.write([{ ...address, chunkCount: chunks.length, bytes: segment }]);
   const changes = {
     status: 'indexed',
     stage: 'done',

@@ -29,7 +29,7 @@ async function scoreOfFirst(mode: SearchType, query: string, texts: readonly str
   for (const [i, text] of texts.entries()) {
     const language = detectLanguage(text);
     const segment = await indexChunks(embedder, { chunks: [{ text }], name: '', language });
-    index.add({ sourceId: `src_${i}`, revision: 1 }, segment);
+    index.add({ sourceId: `src_${i}`, revision: 1, changeNo: i }, segment);
   }
   const { vector, closenessOf } = await embedder.embedQuery(query);
   const found = searchIndexes([index], {

@@ -94,6 +94,13 @@ export function decodeSegment(bytes: Uint8Array): Segment {
   };
 }
 
+/** The bytes at the beginning of a segment that `dimensionsOf` reads. */
+export const SEGMENT_HEADER_BYTES = 4 * headerFields;
+
+/** The length of the vectors of a segment, from its first bytes. */
+export const dimensionsOf = (bytes: Uint8Array): number =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(12, true);
+
 function headerOf(bytes: Uint8Array): Uint32Array {
   if (bytes.byteLength < headerBytes) throw new Error(`Not a segment: ${bytes.byteLength} bytes`);
   const header = new Uint32Array(bytes.buffer, bytes.byteOffset, headerFields + sectionCount);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
-import type { JobLane, JobRow, Tables } from '#storage/tables.ts';
+import type { JobLane, JobRow, KnowledgeBaseRow, Tables } from '#storage/tables.ts';
 import type { QueryTerm } from '#text/analyze-query.ts';
 
 /** What differs between database engines: everything that the portable files of this folder cannot express in common
@@ -40,8 +40,6 @@ export type Engine = {
   ping(): Promise<void>;
   /** A sentence for each fault in the stored data. */
   checkIntegrity(): Promise<string[]>;
-  /** Resolves when this node has finished its background work on the indexes. */
-  settle(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -106,39 +104,39 @@ export type Notification =
   | { topic: 'credential-ended'; credentialId: string }
   | { topic: 'turn-ended'; agentId: string; sessionId: string };
 
-/** The address of one source's search index. */
-export type SegmentAddress = {
-  workspaceId: WorkspaceId;
+/** The search index of one source in one version, to be written. */
+export type NewSegment = {
   knowledgeBaseId: KnowledgeBaseId;
   sourceId: SourceId;
   revision: number;
   /** See SegmentRow. */
   indexVersion: string;
+  chunkCount: number;
+  /** See segment/segment.ts. */
+  bytes: Uint8Array;
 };
 
-/** There are two implementations of search, and both are needed for now. The embedded engine scans an index in the
- *  memory of its only process (sqlite/segment-search.ts): queries are fastest there, and there is nothing to tune. On
- *  PostgreSQL several nodes share a database that may be larger than their memory, so postings and vectors are in
- *  tables and only recent segments are in memory (postgres/sql-search.ts). Both score with the code of memory-index/,
- *  and postgres/parity.test.ts checks that they find the same chunks. */
+/** Search in the memory of this node (storage/index/index-search.ts), the same on both engines. */
 export type SearchEngine = {
-  /** Makes `segment` (the bytes of segment/segment.ts) the index of its source in this version from the commit on,
-   *  replacing an earlier one. Throws when its vectors differ in length from those searched with it. */
-  writeSegment(
-    tx: Transaction,
-    address: SegmentAddress,
-    segment: { chunkCount: number; bytes: Uint8Array },
-  ): Promise<void>;
+  /** Makes each segment the index of its source in its version from the commit on, replacing an earlier one. Throws when
+   *  its vectors differ in length from those searched with it. */
+  writeSegments(tx: Transaction, workspaceId: WorkspaceId, segments: readonly NewSegment[]): Promise<void>;
   /** Removes the source from every search in all versions, from the commit on. */
   removeSegment(
     tx: Transaction,
-    address: Pick<SegmentAddress, 'workspaceId' | 'knowledgeBaseId' | 'sourceId'>,
+    address: { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId; sourceId: SourceId },
   ): Promise<void>;
   /** Removes the segments of all versions except these: the one that answers, per the row of the knowledge base, and
    *  the one being built. Running searches finish on the version that they began with. */
   keepVersions(
     tx: Transaction,
-    address: Pick<SegmentAddress, 'workspaceId' | 'knowledgeBaseId'> & { indexVersions: readonly string[] },
+    address: { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId; indexVersions: readonly string[] },
+  ): Promise<void>;
+  /** Reads what other nodes have committed to a knowledge base whose index is in memory, so that searches need not wait
+   *  for it. */
+  warm(
+    address: { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId },
+    committed: number,
   ): Promise<void>;
   /** The languages of the passages in these knowledge bases, which decide how a query is stemmed. This and the two
    *  methods below throw IndexSwitchedError when a knowledge base does not answer from the scope's version. */
@@ -156,9 +154,12 @@ export type SearchEngine = {
  *  vector. */
 export type Direction = Int8Array;
 
+/** What a search needs to know of a knowledge base: it finds everything that was committed up to these changes. */
+export type SearchedBase = Pick<KnowledgeBaseRow, 'knowledge_base_id' | 'search_changes' | 'deep_changes'>;
+
 export type SearchScope = {
   workspaceId: WorkspaceId;
-  knowledgeBaseIds: readonly KnowledgeBaseId[];
+  bases: readonly SearchedBase[];
   /** The version from which all of these knowledge bases answer. */
   indexVersion: string;
   /** When given, only these sources are searched. */

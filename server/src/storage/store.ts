@@ -12,6 +12,7 @@ import type {
   SearchScope,
   TransactionOptions,
 } from './engine.ts';
+import { IndexSwitchedError } from './index-switched-error.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
 import { accountReads, accountWrites } from './tables/accounts.ts';
 import { agentReads, agentWrites } from './tables/agents.ts';
@@ -38,7 +39,7 @@ import { insightReads } from './tables/insights.ts';
 import { invitationReads, invitationWrites } from './tables/invitations.ts';
 import { jobQueue, jobWrites } from './tables/jobs.ts';
 import { keyReads, keyWrites } from './tables/keys.ts';
-import { knowledgeBaseReads, knowledgeBaseWrites } from './tables/knowledge-bases.ts';
+import { type BaseVersion, knowledgeBaseReads, knowledgeBaseWrites } from './tables/knowledge-bases.ts';
 import { leaseHeartbeats } from './tables/leases.ts';
 import { memberReads, memberWrites } from './tables/members.ts';
 import { orphanedWorkReads } from './tables/orphaned-work.ts';
@@ -204,7 +205,7 @@ export type { EvaluationSummary } from './tables/evaluations.ts';
 export type { Grants } from './tables/grants.ts';
 export type { RequestLease } from './tables/idempotent-requests.ts';
 export type { DayOfReplies, UnsureReply } from './tables/insights.ts';
-export type { KnowledgeBaseWithCount } from './tables/knowledge-bases.ts';
+export type { BaseVersion, KnowledgeBaseWithCount } from './tables/knowledge-bases.ts';
 export type { MemberWithAccount } from './tables/members.ts';
 export type { RunningChat } from './tables/running-chats.ts';
 export type { SourceCount } from './tables/sources.ts';
@@ -218,8 +219,12 @@ export type { ReviewedReply, VerdictOnReply } from './tables/verdicts.ts';
 export type WorkspaceReads = ReturnType<typeof reads>;
 export type WorkspaceTransaction = ReturnType<typeof writes>;
 
-/** Where to search. One object for one search. */
-type WantedScope = Omit<SearchScope, 'workspaceId' | 'hiddenSourceIds'>;
+/** Where to search. One object for one search. bases: what is known of the knowledge bases, so that the search need not read
+ *  it. */
+type WantedScope = Pick<SearchScope, 'indexVersion' | 'sourceIds'> & {
+  knowledgeBaseIds: readonly KnowledgeBaseId[];
+  bases?: readonly BaseVersion[] | undefined;
+};
 
 export type WorkspaceStore = WorkspaceReads & {
   readonly environment: Environment;
@@ -324,14 +329,32 @@ function bindWorkspace(
   const scope = { engine, db: engine.reads, ...bound };
   const { workspaceId, asUser } = bound;
   const sees = visibility(scope);
-  /** What is hidden is read once for each scope, because a search has one and asks four times or more. */
-  const hiddenOf = new WeakMap<WantedScope, ReturnType<typeof sees.hidden>>();
-  const within = async (wanted: WantedScope): Promise<SearchScope> => {
-    const knowledgeBaseIds = wanted.knowledgeBaseIds.filter(sees.base);
-    const reading = hiddenOf.get(wanted) ?? sees.hidden(knowledgeBaseIds);
-    hiddenOf.set(wanted, reading);
-    const hiddenSourceIds = await reading;
-    return { ...wanted, workspaceId, knowledgeBaseIds, ...(hiddenSourceIds && { hiddenSourceIds }) };
+  const { indexVersions } = knowledgeBaseReads(scope);
+  const open = async ({
+    knowledgeBaseIds,
+    indexVersion,
+    sourceIds,
+    bases: known,
+  }: WantedScope): Promise<SearchScope> => {
+    const bases =
+      known?.filter((base) => sees.base(base.knowledge_base_id)) ?? (await indexVersions(knowledgeBaseIds));
+    const switched = bases.find((base) => base.index_version !== indexVersion);
+    if (switched) throw new IndexSwitchedError(switched.knowledge_base_id, indexVersion);
+    const hiddenSourceIds = await sees.hidden(bases.map((base) => base.knowledge_base_id));
+    return {
+      workspaceId,
+      bases,
+      indexVersion,
+      ...(sourceIds && { sourceIds }),
+      ...(hiddenSourceIds && { hiddenSourceIds }),
+    };
+  };
+  /** A search has one scope and asks four times or more. */
+  const opened = new WeakMap<WantedScope, Promise<SearchScope>>();
+  const within = (wanted: WantedScope): Promise<SearchScope> => {
+    const known = opened.get(wanted) ?? open(wanted);
+    opened.set(wanted, known);
+    return known;
   };
   return {
     ...reads(scope),

@@ -179,6 +179,10 @@ const LASTING_TABLES = {
     deep_changes: integer(),
     /** Goes up with every change of its pinned answers; 0 while it never had one. */
     answer_changes: integer(),
+    /** Goes up with every transaction that writes or removes segments of it, from 1: how a search notices. */
+    search_changes: integer(),
+    /** The last change whose removals are no longer in `segment_removals`; 0 while all are. */
+    removals_after: integer(),
   }),
   agents: table(['workspace_id', 'agent_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -341,6 +345,8 @@ const LASTING_TABLES = {
     index_version: text(),
     chunk_count: integer(),
     bytes: bytes(),
+    /** `search_changes` of the knowledge base when it was written. */
+    change_no: integer(),
   }),
   /** The vectors that a deep model made of up to 64 consecutive chunks; see segment/deep-vectors.ts for the bytes. */
   deep_vectors: table(['workspace_id', 'source_id', 'revision', 'model_id', 'first_position'], {
@@ -929,8 +935,15 @@ const LASTING_TABLES = {
   }),
 };
 
-/** Tables that only say what processes are doing now. Backups and copies leave them out. */
+/** Tables that only say what processes are doing now, or tell it to each other. Backups and copies leave them out. */
 const MOMENTARY_TABLES = {
+  /** The sources that left the index of a knowledge base, for nodes that have them in memory. */
+  segment_removals: table(['workspace_id', 'knowledge_base_id', 'change_no', 'source_id'], {
+    workspace_id: text<WorkspaceId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    change_no: integer(),
+    source_id: text<SourceId>(),
+  }),
   /** The queue of turns of a session, on engines that several nodes share: the lowest id comes first. */
   turn_tickets: table(['workspace_id', 'agent_id', 'session_id', 'ticket_id'], {
     workspace_id: text<WorkspaceId>(),

@@ -41,16 +41,10 @@ const TABLES = [
   `INSERT INTO deliveries
    SELECT w, 'dlv_' || i, 'wh_' || 1 + i % 5, 'evt_' || i, 'src_' || i, (ARRAY['pending', 'delivered'])[1 + i % 2], 0, NULL, '[]', 0, NULL
    FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
-  `INSERT INTO search_indexes (workspace_id, knowledge_base_id, index_version, dimensions)
-   SELECT w, 'kb_' || i, (SELECT min(index_version) FROM knowledge_bases), 3 FROM unnest($1::text[]) AS w, generate_series(1, 5) AS i`,
   `INSERT INTO segments
-   SELECT w, knowledge_base_id, source_id, 1, index_version, 2, '\\x00', index_no, nextval('segment_numbers'), 2 * row_number() OVER (), 2, 'en'
-   FROM unnest($1::text[]) AS w JOIN search_indexes ON workspace_id = w JOIN sources USING (workspace_id, knowledge_base_id)`,
-  `INSERT INTO chunk_vectors
-   SELECT workspace_id, index_no, first_chunk_no + p, first_chunk_no, NULL, '[1,2,3]' FROM segments, generate_series(0, 1) AS p
-   WHERE workspace_id = ANY($1)`,
-  `INSERT INTO postings SELECT workspace_id, index_no, 'term' || i, i, i, '\\x00'
-   FROM search_indexes, generate_series(1, $2) AS i WHERE workspace_id = ANY($1)`,
+   SELECT w, knowledge_base_id, source_id, 1, (SELECT min(index_version) FROM knowledge_bases), 2, '\\x00', 1
+   FROM unnest($1::text[]) AS w JOIN sources ON sources.workspace_id = w`,
+  `INSERT INTO segment_removals SELECT w, 'kb_' || 1 + i % 5, i, 'src_' || i FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
 ];
 
 /** For tests: fills workspaces with `count` sources each, and all that hangs on them, so that the database plans its statements as it

@@ -1,5 +1,4 @@
 import { PGlite } from '@electric-sql/pglite';
-import { vector } from '@electric-sql/pglite-pgvector';
 import { keyedMutex } from '#lib/async/keyed-mutex.ts';
 import type { Connection, Connections, Execute } from '#storage/postgres/connections.ts';
 
@@ -11,7 +10,6 @@ const [INT8, NUMERIC, JSON_OID] = [20, 1700, 114];
 /** PostgreSQL compiled to WebAssembly, in this process, for tests without a server. It takes four to nine seconds. */
 export const startPglite = (): Promise<PGlite> =>
   PGlite.create({
-    extensions: { vector },
     parsers: { [INT8]: Number, [NUMERIC]: Number, [JSON_OID]: JSON.parse },
   });
 
@@ -27,7 +25,7 @@ export function connectPglite(database: PGlite, schema: string): Connections {
   };
   const acquire = async (): Promise<Connection> => {
     const unlock = await lock(database);
-    await database.exec(`SET search_path = ${schema}, public; SET hnsw.iterative_scan = relaxed_order`);
+    await database.exec(`SET search_path = ${schema}, public`);
     return {
       run: execute,
       runAll: async (statements) => void (await database.exec(statements)),

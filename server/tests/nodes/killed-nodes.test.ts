@@ -15,7 +15,6 @@ describe.skipIf(!TEST_DATABASE_URL)('nodes that are killed (TEST_DATABASE_URL)',
   it(`kill -9 of an api and a worker ${ROUNDS} times loses nothing acknowledged and repeats nothing`, {
     timeout: 90_000,
   }, async () => {
-    // Large enough that segments are merged all the time.
     const load = await startLoad(cluster, { lines: 600 });
     const killed = new Set();
     for (let round = 0; round < ROUNDS; round++) {
@@ -35,7 +34,5 @@ describe.skipIf(!TEST_DATABASE_URL)('nodes that are killed (TEST_DATABASE_URL)',
     // A session whose node died waits for the lease of its turn.
     expect([...load.turns.values()].every((turns) => turns.length > 0)).toBe(true);
     await expectNothingLost(cluster, load);
-    const merged = 'SELECT count(*)::int AS count FROM segments WHERE first_chunk_no IS NOT NULL';
-    expect((await cluster.sql(merged))[0]?.['count']).toBeGreaterThan(0);
   });
 });

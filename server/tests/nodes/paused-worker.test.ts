@@ -17,7 +17,7 @@ describe.skipIf(!TEST_DATABASE_URL)('a worker that stands still (TEST_DATABASE_U
   };
   /** The number of a segment changes with each writing. */
   const segmentsOf = (sourceIds: unknown[]) =>
-    cluster.sql('SELECT source_id, segment_no FROM segments WHERE source_id = ANY($1) ORDER BY source_id', [
+    cluster.sql('SELECT source_id, change_no FROM segments WHERE source_id = ANY($1) ORDER BY source_id', [
       sourceIds,
     ]);
 

@@ -283,10 +283,15 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   [
     'segments.write',
     (tx, { sourceId, knowledgeBaseId }) =>
-      tx.segments.write(
-        { sourceId, knowledgeBaseId, revision: 2, indexVersion: CONTRACT_INDEX_VERSION },
-        segmentOf(['acorn']),
-      ),
+      tx.segments.write([
+        {
+          sourceId,
+          knowledgeBaseId,
+          revision: 2,
+          indexVersion: CONTRACT_INDEX_VERSION,
+          ...segmentOf(['acorn']),
+        },
+      ]),
   ],
   ['segments.remove', (tx, ids) => tx.segments.remove(ids)],
   ['segments.keepVersions', (tx, { knowledgeBaseId }) => tx.segments.keepVersions(knowledgeBaseId, ['none'])],

@@ -78,10 +78,9 @@ export function searchContract(context: () => Context): void {
     const change = { knowledgeBaseId, from: CONTRACT_INDEX_VERSION, to: 'model/2' };
     const write = (id: SourceId) =>
       store.transaction((tx) =>
-        tx.segments.write(
-          { knowledgeBaseId, sourceId: id, revision: 1, indexVersion: 'model/2' },
-          segmentOf(['cedar']),
-        ),
+        tx.segments.write([
+          { knowledgeBaseId, sourceId: id, revision: 1, indexVersion: 'model/2', ...segmentOf(['cedar']) },
+        ]),
       );
     const find = async (indexVersion: string, term: string) =>
       await search(ours, term, { indexVersion, knowledgeBaseIds: [knowledgeBaseId] });
@@ -110,7 +109,7 @@ export function searchContract(context: () => Context): void {
     const { store, knowledgeBaseId } = ours;
     const sourceId = await addIndexed(ours, ['acorn']);
     const address = { knowledgeBaseId, sourceId, revision: 1, indexVersion: 'model/2' };
-    await store.transaction((tx) => tx.segments.write(address, segmentOf(['acorn'])));
+    await store.transaction((tx) => tx.segments.write([{ ...address, ...segmentOf(['acorn']) }]));
     expect(await store.segments.exists(address)).toBe(true);
     await store.transaction((tx) => tx.segments.remove({ knowledgeBaseId, sourceId }));
     expect(await store.segments.exists(address)).toBe(false);
@@ -123,10 +122,15 @@ export function searchContract(context: () => Context): void {
     const sourceId = await addIndexed(ours, ['acorn']);
     expect((await search(ours, 'acorn')).length).toBe(1);
     const written = store.transaction((tx) =>
-      tx.segments.write(
-        { knowledgeBaseId, sourceId, revision: 1, indexVersion: CONTRACT_INDEX_VERSION },
-        segmentOf(['birch'], 'en', 8),
-      ),
+      tx.segments.write([
+        {
+          knowledgeBaseId,
+          sourceId,
+          revision: 1,
+          indexVersion: CONTRACT_INDEX_VERSION,
+          ...segmentOf(['birch'], 'en', 8),
+        },
+      ]),
     );
     await expect(written).rejects.toThrow('vectors of 8 numbers');
     expect((await search(ours, 'acorn')).length).toBe(1);

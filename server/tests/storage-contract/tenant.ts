@@ -282,10 +282,8 @@ export async function writeIndexed(
       text,
     })),
   );
-  await tx.segments.write(
-    { knowledgeBaseId, sourceId, revision, indexVersion: CONTRACT_INDEX_VERSION },
-    segmentOf(chunks, language),
-  );
+  const segment = { ...segmentOf(chunks, language), indexVersion: CONTRACT_INDEX_VERSION };
+  await tx.segments.write([{ knowledgeBaseId, sourceId, revision, ...segment }]);
   await tx.sources.update(sourceId, {
     status: 'indexed',
     revision,

@@ -147,7 +147,7 @@ describe('a knowledge base that switches to another model', () => {
     const change = { knowledgeBaseId, from: before.indexVersionFor(null), to: after.indexVersionFor(null) };
     await tenant.store.transaction(async (tx) => {
       const address = { knowledgeBaseId, sourceId: id, revision: 1, indexVersion: change.to };
-      await tx.segments.write(address, segmentOf(['half', 'built']));
+      await tx.segments.write([{ ...address, ...segmentOf(['half', 'built']) }]);
     });
     await switchTo(after);
     await runQueue(store, before);

@@ -180,10 +180,9 @@ async function writeSegments(
           !(await tx.segments.exists({ knowledgeBaseId, sourceId, revision, indexVersion: from }))
         )
           continue;
-        await tx.segments.write(
-          { knowledgeBaseId, sourceId, revision, indexVersion: to },
-          { chunkCount, bytes },
-        );
+        await tx.segments.write([
+          { knowledgeBaseId, sourceId, revision, indexVersion: to, chunkCount, bytes },
+        ]);
       }
     },
     { isLarge: isLarge(bytes) },

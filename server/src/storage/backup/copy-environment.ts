@@ -1,6 +1,7 @@
 import { OperatorError } from '#lib/operator-error.ts';
-import type { Engine, Transaction } from '#storage/engine.ts';
+import type { Engine } from '#storage/engine.ts';
 import { type SegmentRow, TABLE_NAMES, type TableName } from '#storage/tables.ts';
+import { assertReadable } from './assert-readable.ts';
 import {
   type AnyRow,
   countRows,
@@ -56,25 +57,10 @@ export async function copyTable({ from, to }: Ends, table: TableName, onRows: On
   return count;
 }
 
-/** Adds a page of rows in a transaction. */
-export const writeRows = async (to: Engine, table: TableName, rows: readonly AnyRow[]): Promise<void> =>
-  await to.transaction((tx) => insert(to, tx, table, rows), { isLarge: true });
-
-async function insert(to: Engine, tx: Transaction, table: TableName, rows: readonly AnyRow[]): Promise<void> {
-  if (table !== 'segments') return await insertRows(tx.db, table, rows);
-  for (const row of rows as readonly AnyRow[] as readonly SegmentRow[]) {
-    await to.search.writeSegment(
-      tx,
-      {
-        workspaceId: row.workspace_id,
-        knowledgeBaseId: row.knowledge_base_id,
-        sourceId: row.source_id,
-        revision: row.revision,
-        indexVersion: row.index_version,
-      },
-      { chunkCount: row.chunk_count, bytes: row.bytes },
-    );
-  }
+/** Adds a page of rows in a transaction. Throws when it has a segment that cannot be read. */
+export async function writeRows(to: Engine, table: TableName, rows: readonly AnyRow[]): Promise<void> {
+  if (table === 'segments') assertReadable(rows as readonly AnyRow[] as readonly SegmentRow[]);
+  await to.transaction((tx) => insertRows(tx.db, table, rows), { isLarge: true });
 }
 
 /** Reads a whole table and summarises it. */

@@ -2,12 +2,11 @@ import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Engine } from '#storage/engine.ts';
 import { engineOf, openEngine, SCHEMA_VERSIONS, type StorageAddress } from '#storage/open-store.ts';
-import { type SegmentRow, type TableName, tableOf } from '#storage/tables.ts';
-import { assertReadable } from './assert-readable.ts';
+import { type TableName, tableOf } from '#storage/tables.ts';
 import type { BackupHeader, TableBegin } from './backup-lines.ts';
 import { tableContent, writeRows } from './copy-environment.ts';
 import { damaged, readBackup } from './read-backup.ts';
-import { type AnyRow, countRows } from './table-rows.ts';
+import { countRows } from './table-rows.ts';
 import type { OnBackup, TableOfBackup } from './write-backup.ts';
 
 /** The content of a restored backup. */
@@ -44,7 +43,6 @@ export async function restoreBackup(
     }
     const { environment, table } = part.begin;
     if (part.kind === 'rows') {
-      if (table === 'segments') assertReadable(part.rows as readonly AnyRow[] as readonly SegmentRow[]);
       await writeRows(engineAt(environment), table as TableName, part.rows);
       count += part.rows.length;
       on.rows({ environment, table }, count, 'restored');
@@ -74,7 +72,6 @@ const open = (address: StorageAddress, environment: Environment, schemaVersion?:
 async function bringToNewest(address: StorageAddress): Promise<void> {
   for (const environment of ENVIRONMENTS) {
     const engine = await open(address, environment);
-    await engine.settle();
     await engine.close();
   }
 }

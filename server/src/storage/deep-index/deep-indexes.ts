@@ -1,6 +1,5 @@
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
-import type { Engine } from '#storage/engine.ts';
-import { compiledQuery } from '#storage/tables/compiled-queries.ts';
+import type { Engine, SearchedBase } from '#storage/engine.ts';
 import { DeepIndex } from './deep-index.ts';
 import { type DeepAddress, loadRows } from './load-rows.ts';
 
@@ -18,16 +17,6 @@ type Entry = {
 export function createDeepIndexes({ reads }: Pick<Engine, 'reads'>, memoryBytes: number) {
   const entries = new Map<`${WorkspaceId} ${KnowledgeBaseId} ${string}`, Entry>();
   let uses = 0;
-  const changesOf = compiledQuery(
-    reads,
-    (workspace: WorkspaceId) =>
-      reads
-        .selectFrom('knowledge_bases')
-        .select(['knowledge_base_id', 'deep_changes'])
-        .where('workspace_id', '=', workspace),
-    1,
-  );
-
   const byteSize = (): number => [...entries.values()].reduce((sum, { index }) => sum + index.byteSize, 0);
 
   /** Evicts the least recently used indexes until the rest fits. Keeps `keep`, whatever its size. */
@@ -43,15 +32,15 @@ export function createDeepIndexes({ reads }: Pick<Engine, 'reads'>, memoryBytes:
     }
   };
 
-  /** Drops what no search asks for any more: deleted knowledge bases of a workspace, and what its former model has read. */
-  const drop = (
-    { workspaceId, modelId }: Pick<DeepAddress, 'workspaceId' | 'modelId'>,
-    existing: ReadonlySet<KnowledgeBaseId>,
-  ): void => {
-    for (const [key, { address }] of entries) {
-      if (address.workspaceId !== workspaceId) continue;
-      if (address.modelId !== modelId || !existing.has(address.knowledgeBaseId)) entries.delete(key);
-    }
+  /** Drops what a former model has read of a knowledge base, which no search asks for any more. */
+  const drop = ({ workspaceId, knowledgeBaseId, modelId }: DeepAddress): void => {
+    for (const [key, { address }] of entries)
+      if (
+        address.workspaceId === workspaceId &&
+        address.knowledgeBaseId === knowledgeBaseId &&
+        address.modelId !== modelId
+      )
+        entries.delete(key);
   };
 
   const load = async (address: DeepAddress, entry: Entry, changeNo: number): Promise<void> => {
@@ -66,7 +55,9 @@ export function createDeepIndexes({ reads }: Pick<Engine, 'reads'>, memoryBytes:
 
   const open = async (address: DeepAddress, changeNo: number): Promise<DeepIndex> => {
     const key = `${address.workspaceId} ${address.knowledgeBaseId} ${address.modelId}` as const;
-    const entry = entries.get(key) ?? {
+    const known = entries.get(key);
+    if (!known) drop(address);
+    const entry = known ?? {
       address,
       index: new DeepIndex(),
       loadedTo: 0,
@@ -85,24 +76,21 @@ export function createDeepIndexes({ reads }: Pick<Engine, 'reads'>, memoryBytes:
 
   return {
     byteSize,
-    /** What the model made of these knowledge bases, with everything that is committed. Omits those of which it has made
+    /** What the model made of these knowledge bases, with all changes that they name. Omits those of which it has made
      *  nothing. */
     open: async ({
       workspaceId,
-      knowledgeBaseIds,
+      bases,
       modelId,
     }: Pick<DeepAddress, 'workspaceId' | 'modelId'> & {
-      knowledgeBaseIds: readonly KnowledgeBaseId[];
-    }): Promise<DeepIndex[]> => {
-      const wanted = new Set(knowledgeBaseIds);
-      const bases = await changesOf(workspaceId);
-      drop({ workspaceId, modelId }, new Set(bases.map((base) => base.knowledge_base_id)));
-      const changed = bases.filter((base) => base.deep_changes > 0 && wanted.has(base.knowledge_base_id));
-      return await Promise.all(
-        changed.map((base) =>
-          open({ workspaceId, knowledgeBaseId: base.knowledge_base_id, modelId }, base.deep_changes),
-        ),
-      );
-    },
+      bases: readonly SearchedBase[];
+    }): Promise<DeepIndex[]> =>
+      await Promise.all(
+        bases
+          .filter((base) => base.deep_changes > 0)
+          .map((base) =>
+            open({ workspaceId, knowledgeBaseId: base.knowledge_base_id, modelId }, base.deep_changes),
+          ),
+      ),
   };
 }

@@ -17,11 +17,11 @@ export function createDeepSearch(engine: Engine, memoryBytes: number) {
     memoryBytes: indexes.byteSize,
     /** The vectors that a model made of chunks, in the order of the addresses. */
     vectors: async (
-      { workspaceId, knowledgeBaseIds }: Pick<SearchScope, 'workspaceId' | 'knowledgeBaseIds'>,
+      { workspaceId, bases }: Pick<SearchScope, 'workspaceId' | 'bases'>,
       modelId: string,
       addresses: readonly ChunkAddress[],
     ): Promise<(Direction | undefined)[]> => {
-      const opened = await indexes.open({ workspaceId, knowledgeBaseIds, modelId });
+      const opened = await indexes.open({ workspaceId, bases, modelId });
       return addresses.map((address) => {
         const found = opened.map((index) => index.find(address)).find((place) => place !== undefined);
         return found?.part.vectors.row(found.slot);
@@ -29,8 +29,8 @@ export function createDeepSearch(engine: Engine, memoryBytes: number) {
     },
     candidates: async (scope: SearchScope, { deep, ...query }: DeepQuery): Promise<DeepCandidate[]> => {
       if (!deep) return await engine.search.candidates(scope, query);
-      const { workspaceId, knowledgeBaseIds } = scope;
-      const opened = await indexes.open({ workspaceId, knowledgeBaseIds, modelId: deep.modelId });
+      const { workspaceId, bases } = scope;
+      const opened = await indexes.open({ workspaceId, bases, modelId: deep.modelId });
       const search = openDeepSearch(opened, deep.vector);
       const addresses = search.nearest(query.limit, scope);
       const candidates = await engine.search.candidates(scope, { ...query, addresses });

@@ -6,6 +6,8 @@ import { grow } from './grow.ts';
 export type IndexedSource = {
   readonly sourceId: SourceId;
   readonly revision: number;
+  /** The change of the knowledge base that wrote it. */
+  readonly changeNo: number;
   readonly language: string;
   readonly first: number;
   readonly chunkCount: number;
@@ -65,7 +67,7 @@ export class DocTable {
 
   /** Assigns the next slots to a source. */
   add(
-    { sourceId, revision }: { sourceId: SourceId; revision: number },
+    { sourceId, revision, changeNo }: { sourceId: SourceId; revision: number; changeNo: number },
     { language, lengths }: Pick<Segment, 'language' | 'lengths'>,
   ): IndexedSource {
     const first = this.slotCount;
@@ -78,7 +80,7 @@ export class DocTable {
       this.lengths[first + position] = Math.max(1, length);
       tokenCount += Math.max(1, length);
     }
-    const added = { sourceId, revision, language, first, chunkCount: lengths.length, tokenCount };
+    const added = { sourceId, revision, changeNo, language, first, chunkCount: lengths.length, tokenCount };
     this.#sources.push(added);
     this.#bySourceId.set(sourceId, added);
     this.slotCount = end;

@@ -225,7 +225,8 @@ describe('a search index', () => {
           [...new Set(sources.map((source) => source.language))].sort(),
         );
         for (const name of ['a', 'b', 'c', 'd', 'e', 'f'] as const)
-          expect(index.has(`src_${name}`)).toBe(base.has(`src_${name}`));
+          expect(index.changeOf(`src_${name}`)).toBe(base.has(`src_${name}`) ? 1 : undefined);
+        expect(index.sourceIds().toSorted()).toEqual([...base.keys()].sort());
       }),
     );
   });
@@ -238,7 +239,7 @@ describe('a search index', () => {
       language: 'en',
       chunks: [{ terms: new Map(), length: 1 }],
     });
-    expect(() => index.add({ sourceId: 'src_animals', revision: 2 }, other)).toThrow(
+    expect(() => index.add({ sourceId: 'src_animals', revision: 2, changeNo: 2 }, other)).toThrow(
       'Segment of 4 dimensions for an index of 5',
     );
     expect(index.chunkCount).toBe(3);
@@ -304,7 +305,7 @@ function build(changes: readonly Change[]): { index: SearchIndex; base: Base } {
 }
 
 function add(index: SearchIndex, source: Source): void {
-  index.add(source, segmentOf(source));
+  index.add({ ...source, changeNo: 1 }, segmentOf(source));
 }
 
 function segmentOf({ chunks, language }: Source): Segment {

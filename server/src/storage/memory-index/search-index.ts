@@ -77,12 +77,21 @@ export class SearchIndex {
     return this.#parts.reduce((sum, { postings }) => sum + postings.count(term), 0);
   }
 
-  has(sourceId: SourceId): boolean {
-    return this.#parts.some(({ slots }) => slots.get(sourceId));
+  /** The change that wrote a source; undefined if it isn't in the index. */
+  changeOf(sourceId: SourceId): number | undefined {
+    for (const { slots } of this.#parts) {
+      const source = slots.get(sourceId);
+      if (source) return source.changeNo;
+    }
+    return undefined;
+  }
+
+  sourceIds(): SourceId[] {
+    return this.#parts.flatMap(({ slots }) => [...slots.live()].map(({ sourceId }) => sourceId));
   }
 
   /** Adds a source, replacing any other revision of it. Throws when the segment has other dimensions. */
-  add(source: { sourceId: SourceId; revision: number }, segment: Segment): void {
+  add(source: { sourceId: SourceId; revision: number; changeNo: number }, segment: Segment): void {
     this.#dimensions ??= segment.dimensions;
     if (segment.dimensions !== this.#dimensions) {
       throw new Error(`Segment of ${segment.dimensions} dimensions for an index of ${this.#dimensions}`);

@@ -30,9 +30,8 @@ const OF_NO_WORKSPACE = ['accounts', 'environment_settings', 'passkeys', 'schema
 /** Tables that grow with the workspaces and that requests read. */
 const LARGE_TABLES = [
   'chunks',
-  'postings',
-  'chunk_vectors',
   'segments',
+  'segment_removals',
   'sources',
   'source_history',
   'messages',
@@ -91,12 +90,6 @@ const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isLate?: t
     why: 'every minute: events that nobody asks for any more',
     text: /from "events" left join "deliveries"/,
     isHot: false,
-  },
-  {
-    why: 'ten seconds after the start: indexes that were left half merged',
-    text: /FROM search_indexes AS indexes\s+WHERE \(chunk_count > \$1/,
-    isHot: false,
-    isLate: true,
   },
   {
     why: 'a sign-in is found by the hash of its cookie, whichever workspace it shows',
@@ -277,12 +270,8 @@ const namesWorkspace = ({ alias, conditions }: Scan, workspaceId: string): boole
  *  workspace it used. */
 async function useEveryOperation(recorded: Connections): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-keys-'));
-  const engine = await openConnections(recorded, {
-    environment: 'live',
-    indexMemoryBytes: 1e9,
-    maintenanceSizes: { unmerged: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 },
-  });
-  const store = createStore(engine);
+  const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
+  const store = createStore(await openConnections(recorded, options));
   const service = await startService({
     config: readConfig({ DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0' }),
     log: pino({ level: 'silent' }),
@@ -296,8 +285,8 @@ async function useEveryOperation(recorded: Connections): Promise<string> {
   await fillWorkspaces(connections.read, others, 1_000);
   const client = createClient(service.baseUrls.live, service.firstKeys?.live.secret ?? '');
   await callEveryOperation(client);
+  await followAnotherNode(store, createStore(await openConnections(recorded, options)), workspaceId);
   await useWhatIsRare(store, workspaceId);
-  await engine.settle();
   await service.stop();
   rmSync(dataDir, { recursive: true });
   return workspaceId;
@@ -341,6 +330,21 @@ async function callEveryOperation(client: Client): Promise<void> {
     // The list covers all operations, and some need more than these arguments.
     expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
   }
+}
+
+/** Searches on one node before and after another removes a source from the index. */
+async function followAnotherNode(writer: Store, reader: Store, workspaceId: WorkspaceId): Promise<void> {
+  const { knowledgeBases, search, sources } = reader.workspace(workspaceId);
+  const [source] = await sources.list({ limit: 1 });
+  const [base] = await knowledgeBases.indexVersions(source && [source.knowledge_base_id]);
+  if (!source || !base) throw new Error('nothing was indexed');
+  const { knowledge_base_id: knowledgeBaseId, index_version: indexVersion } = base;
+  const look = () => search.languages({ knowledgeBaseIds: [knowledgeBaseId], indexVersion });
+  await look();
+  await writer
+    .workspace(workspaceId)
+    .transaction((tx) => tx.segments.remove({ knowledgeBaseId, sourceId: source.source_id }));
+  await look();
 }
 
 /** Runs what only happens after a node crashed, in a long job, or with another model. */

@@ -9,6 +9,8 @@ import { deepVectors } from './migrations/0006-deep-vectors.ts';
 import { betterAnswers } from './migrations/0007-better-answers.ts';
 import { sourceOrigin } from './migrations/0008-source-origin.ts';
 import { connectorsAndPermissions } from './migrations/0009-connectors-and-permissions.ts';
+import { followedIndexes } from './migrations/0010-followed-indexes.ts';
+import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
 const MIGRATIONS = [
@@ -21,6 +23,7 @@ const MIGRATIONS = [
   betterAnswers,
   sourceOrigin,
   connectorsAndPermissions,
+  `${followedIndexes}${BRIDGE_TO_SQL_SEARCH}`,
 ];
 
 /** The version of the newest schema. */
@@ -40,14 +43,14 @@ export async function migrate(
   const connection = await connections.acquire();
   let isBroken = true;
   try {
-    // This lock lasts for the transaction and covers the whole database, because extensions belong to the database, not
-    // to a schema.
-    await connection.runAll('BEGIN; SELECT pg_advisory_xact_lock(7063746, 1)');
+    // The lock lasts for the transaction, in which a large table may take longer than any statement of a request.
+    await connection.runAll(
+      'BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(7063746, 1)',
+    );
     if (mustExist) await assertExists(connection, schema);
     await connection.runAll(
       `CREATE SCHEMA IF NOT EXISTS ${schema}; CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations (version integer PRIMARY KEY)`,
     );
-    await assertVectors(connection);
     const version = await knownVersion(connection, schema);
     for (const [index, migration] of MIGRATIONS.slice(0, upTo).entries()) {
       if (index < version) continue;
@@ -89,22 +92,4 @@ async function assertExists({ run }: Runs, schema: string): Promise<void> {
   throw new OperatorError(
     `There is no data in the schema ${schema} of the database yet: start the service once, or set DATABASE_SCHEMA to the schema that it uses.`,
   );
-}
-
-/** Iterative scans, which continue until enough rows pass a filter, need pgvector 0.8. */
-async function assertVectors(connection: { run: Connections['read'] }): Promise<void> {
-  try {
-    await connection.run('CREATE EXTENSION IF NOT EXISTS vector SCHEMA public');
-  } catch (cause) {
-    throw new OperatorError(
-      `The database has no extension pgvector, and creating it failed (${(cause as Error).message}): install pgvector 0.8 or newer, and run CREATE EXTENSION vector SCHEMA public as a superuser.`,
-      { cause },
-    );
-  }
-  const { rows } = await connection.run("SELECT extversion FROM pg_extension WHERE extname = 'vector'");
-  const version = String(rows[0]?.['extversion']);
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major === 0 && minor < 8) {
-    throw new OperatorError(`The database has pgvector ${version}: 0.8 or newer is needed.`);
-  }
 }

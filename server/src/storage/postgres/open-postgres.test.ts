@@ -4,18 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStore, type Store } from '#storage/store.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
 import { storeContract } from '../../../tests/storage-contract/store-contract.ts';
-import { openConnections, openPostgres, type PostgresOptions } from './open-postgres.ts';
+import { openConnections, openPostgres } from './open-postgres.ts';
 
 const newSchema = (): string => `contract_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
 
 const { TEST_DATABASE_URL } = process.env;
 
-/** Merges every write at once and moves all vectors into the graph. */
-const EAGER = { unmerged: 1, lookAfter: 1, outsideGraph: 0, graphBatch: 10 };
-
 if (TEST_DATABASE_URL) {
-  const open = async (more: Partial<PostgresOptions> = {}) =>
+  const open = async () =>
     createStore(
       await openPostgres({
         ...options,
@@ -23,14 +20,12 @@ if (TEST_DATABASE_URL) {
         databaseSchema: newSchema(),
         connections: 4,
         onFault: (error) => faults.push(error),
-        ...more,
       }),
     );
   const faults: unknown[] = [];
   storeContract('PostgreSQL', () => open());
-  storeContract('PostgreSQL that merges everything at once', () => open({ maintenanceSizes: EAGER }));
-  describe('index maintenance', () => {
-    it('index maintenance reports no errors', () => expect(faults).toEqual([]));
+  describe('work in the background', () => {
+    it('reports no errors', () => expect(faults).toEqual([]));
   });
 } else describePglite();
 

@@ -1,16 +1,16 @@
 import type { Environment } from '#lib/environment.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine } from '#storage/engine.ts';
+import { createIndexSearch } from '#storage/index/index-search.ts';
 import { claimJobs } from './claim-jobs.ts';
 import { startErrorOf } from './connection-errors.ts';
 import type { Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
-import { createMaintenance, MAINTENANCE_SIZES, type MaintenanceSizes } from './index-maintenance.ts';
 import { checkIntegrity } from './integrity.ts';
 import { migrate } from './migrate.ts';
 import { createNotifications } from './notifications.ts';
 import { createPool } from './pool.ts';
-import { createSqlSearch } from './sql-search.ts';
+import { retireSqlSearch } from './sql-search-tables.ts';
 import { createTransactions } from './transactions.ts';
 
 export type PostgresOptions = {
@@ -21,7 +21,6 @@ export type PostgresOptions = {
   /** The most connections at a time, not counting the one that listens. */
   connections: number;
   environment: Environment;
-  /** The memory for unmerged segments and for posting lists. */
   indexMemoryBytes: number;
   /** Called with each background error. The failed work is retried later. */
   onFault?: ((error: unknown) => void) | undefined;
@@ -29,8 +28,6 @@ export type PostgresOptions = {
   mustExist?: boolean | undefined;
   /** An older schema version to stop at, for rows that were written in it. Only restoring a backup works with one. */
   schemaVersion?: number | undefined;
-  /** Overrides MAINTENANCE_SIZES in tests and benchmarks. */
-  maintenanceSizes?: MaintenanceSizes | undefined;
 };
 
 /** Opens the schema of an environment in a PostgreSQL database. Creates and migrates it as needed. */
@@ -54,7 +51,6 @@ export async function openConnections(
     onFault = () => {},
     mustExist,
     schemaVersion,
-    maintenanceSizes: sizes = MAINTENANCE_SIZES,
   }: Omit<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'connections'>,
 ): Promise<Engine> {
   try {
@@ -65,16 +61,13 @@ export async function openConnections(
   }
   const notifications = createNotifications(connections);
   const inTransaction = createTransactions(connections, notifications);
-  const maintenance = createMaintenance(connections, {
-    inTransaction: (work) => inTransaction((tx) => work(tx.connection.run), {}),
-    onFault,
-    sizes,
-  });
-  const search = createSqlSearch({ connections, maintenance, memoryBytes: indexMemoryBytes });
+  const reads = createKysely(connections.read, POSTGRES);
+  const search = createIndexSearch({ reads, memoryBytes: indexMemoryBytes });
+  const stopRetiring = retireSqlSearch(connections, onFault);
   return {
     environment,
     isShared: true,
-    reads: createKysely(connections.read, POSTGRES),
+    reads,
     transaction: (work, options = {}) => inTransaction(work, options),
     claimJobs,
     notify: (tx, notice) =>
@@ -86,9 +79,8 @@ export async function openConnections(
       await connections.read('SELECT 1');
     },
     checkIntegrity: () => checkIntegrity(connections.read),
-    settle: maintenance.idle,
     close: async () => {
-      await maintenance.close();
+      stopRetiring();
       notifications.stop();
       await connections.close();
     },

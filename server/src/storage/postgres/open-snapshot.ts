@@ -43,16 +43,15 @@ export async function openPostgresSnapshot({
 async function describe({ run }: Connection): Promise<DatabaseFacts> {
   const { rows } = await run(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
-       (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS vector,
        getdatabaseencoding() AS encoding,
        extract(epoch FROM clock_timestamp()) * 1000 AS now,
        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections`,
   );
   const row = rows[0] ?? {};
-  const name = `PostgreSQL ${row['version']} with pgvector ${row['vector']}`;
-  const isOld = Number(row['number']) < 150_000 || /^0\.[0-7]\./.test(String(row['vector']));
+  const name = `PostgreSQL ${row['version']}`;
+  const isOld = Number(row['number']) < 150_000;
   const fault = isOld
-    ? `The database is ${name}: PostgreSQL 15 and pgvector 0.8, or newer, are needed.`
+    ? `The database is ${name}: PostgreSQL 15 or newer is needed.`
     : row['encoding'] === 'UTF8'
       ? undefined
       : `The encoding of the database is ${row['encoding']}: make one with ENCODING 'UTF8', and restore a backup into it.`;

@@ -28,10 +28,9 @@ export function createPool({
 }): Connections {
   const options: PoolConfig = {
     connectionString: databaseUrl,
-    application_name: schema,
-    // JIT is off because compiling a statement takes longer than running any of ours. The vector index scans on until
-    // enough rows pass the filter.
-    options: `-c search_path=${schema},public -c jit=off -c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=100 -c hnsw.max_scan_tuples=100000`,
+    application_name: `footnote ${schema}`,
+    // JIT is off because compiling a statement takes longer than running any of ours.
+    options: `-c search_path=${schema},public -c jit=off`,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: ACQUIRE_MS,

@@ -14,6 +14,7 @@ import { deepVectors } from './migrations/0011-deep-vectors.ts';
 import { betterAnswers } from './migrations/0012-better-answers.ts';
 import { sourceOrigin } from './migrations/0013-source-origin.ts';
 import { connectorsAndPermissions } from './migrations/0014-connectors-and-permissions.ts';
+import { followedIndexes } from './migrations/0015-followed-indexes.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -31,6 +32,7 @@ const MIGRATIONS = [
   betterAnswers,
   sourceOrigin,
   connectorsAndPermissions,
+  followedIndexes,
 ];
 
 /** The version of the newest schema. */

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import type { Environment } from '#lib/environment.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine, Notification, Transaction } from '#storage/engine.ts';
+import { createIndexSearch } from '#storage/index/index-search.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { checkpoint, scheduleCheckpoints } from './checkpoints.ts';
 import { SQLITE } from './dialect.ts';
 import { createFlusher } from './flusher.ts';
 import { migrate } from './migrate.ts';
 import { applyPragmas } from './pragmas.ts';
-import { createSegmentSearch } from './segment-search.ts';
 import { createStatementCache } from './statement-cache.ts';
 import { createTransactions } from './transactions.ts';
 import { createLocalWriter } from './writer.ts';
@@ -50,7 +50,7 @@ export function openSqlite({
     : () => {};
   const read = createStatementCache(reader);
   const reads = createKysely(async (sql, parameters) => read(sql, parameters), SQLITE);
-  const search = createSegmentSearch({ reads, memoryBytes: indexMemoryBytes });
+  const search = createIndexSearch({ reads, memoryBytes: indexMemoryBytes });
   const listeners = new Set<(notice: Notification) => void>();
   return {
     environment,
@@ -88,7 +88,6 @@ export function openSqlite({
       await sql`SELECT 1`.execute(reads);
     },
     checkIntegrity: async () => checkIntegrity(reader),
-    settle: async () => {},
     close: async () => {
       stopCheckpoints();
       await transactions.alone(() => thread.close());

@@ -7,6 +7,18 @@ import { visibility } from './visibility.ts';
 
 export type KnowledgeBaseWithCount = KnowledgeBaseRow & { source_count: number };
 
+const VERSION_COLUMNS = [
+  'knowledge_base_id',
+  'index_version',
+  'embedding_choice',
+  'search_changes',
+  'deep_changes',
+  'answer_changes',
+] as const;
+
+/** What a knowledge base answers from, and how often it has changed. */
+export type BaseVersion = Pick<KnowledgeBaseRow, (typeof VERSION_COLUMNS)[number]>;
+
 export const knowledgeBaseReads = (scope: ReadScope) => {
   const { db, workspaceId, knowledgeBaseIds } = scope;
   const sees = visibility(scope);
@@ -31,7 +43,7 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
   const versions = (workspace: WorkspaceId) =>
     db
       .selectFrom('knowledge_bases')
-      .select(['knowledge_base_id', 'index_version', 'embedding_choice', 'deep_changes', 'answer_changes'])
+      .select([...VERSION_COLUMNS])
       .where('workspace_id', '=', workspace);
   const allVersions = compiledQuery(db, (workspace: WorkspaceId) => versions(workspace), 1);
   const versionOf = compiledQuery(
@@ -51,16 +63,8 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
         .limit(limit + 1)
         .execute(),
 
-    /** The index version from which each knowledge base answers, its chosen model, its deep changes (0: no deep
-     *  vectors) and those of its pinned answers (0: none): of these ids, or of all visible ones. Omits ids that do not exist. */
-    indexVersions: async (
-      ids?: readonly KnowledgeBaseId[],
-    ): Promise<
-      Pick<
-        KnowledgeBaseRow,
-        'knowledge_base_id' | 'index_version' | 'embedding_choice' | 'deep_changes' | 'answer_changes'
-      >[]
-    > => {
+    /** Of these ids, or of all visible ones. Omits ids that do not exist. */
+    indexVersions: async (ids?: readonly KnowledgeBaseId[]): Promise<BaseVersion[]> => {
       const wanted = ids?.filter(sees.base) ?? knowledgeBaseIds;
       return wanted === null
         ? await allVersions(workspaceId)
@@ -94,7 +98,14 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
   };
 };
 
-const NOTHING = { embedding_choice: null, index_error: null, deep_changes: 0, answer_changes: 0 } as const;
+const NOTHING = {
+  embedding_choice: null,
+  index_error: null,
+  search_changes: 1,
+  removals_after: 0,
+  deep_changes: 0,
+  answer_changes: 0,
+} as const;
 
 export type NewKnowledgeBase = Omit<KnowledgeBaseRow, keyof typeof NOTHING | 'workspace_id'> &
   Partial<Pick<KnowledgeBaseRow, 'embedding_choice'>>;
@@ -120,6 +131,8 @@ export const knowledgeBaseWrites = (scope: WriteScope) => {
           | 'knowledge_base_id'
           | 'is_default'
           | 'created_at'
+          | 'search_changes'
+          | 'removals_after'
           | 'deep_changes'
           | 'answer_changes'
         >

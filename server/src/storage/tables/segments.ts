@@ -1,5 +1,5 @@
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
-import type { SegmentAddress } from '#storage/engine.ts';
+import type { NewSegment } from '#storage/engine.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 
 /** A switch of a knowledge base from one index version to another. */
@@ -47,7 +47,7 @@ export const segmentReads = ({ db, workspaceId, knowledgeBaseIds: seen }: ReadSc
     },
 
     /** True if the source has a segment of this version at this revision in this knowledge base. */
-    exists: async (address: Omit<SegmentAddress, 'workspaceId'>): Promise<boolean> =>
+    exists: async (address: Omit<NewSegment, 'chunkCount' | 'bytes'>): Promise<boolean> =>
       (await db
         .selectFrom('segments')
         .select('source_id')
@@ -61,10 +61,8 @@ export const segmentReads = ({ db, workspaceId, knowledgeBaseIds: seen }: ReadSc
 };
 
 export const segmentWrites = ({ engine, tx, workspaceId }: WriteScope) => ({
-  write: (
-    address: Omit<SegmentAddress, 'workspaceId'>,
-    segment: { chunkCount: number; bytes: Uint8Array },
-  ): Promise<void> => engine.search.writeSegment(tx, { ...address, workspaceId }, segment),
+  write: (segments: readonly NewSegment[]): Promise<void> =>
+    engine.search.writeSegments(tx, workspaceId, segments),
 
   /** Removes the segments of a source in every version. */
   remove: (source: { knowledgeBaseId: KnowledgeBaseId; sourceId: SourceId }): Promise<void> =>

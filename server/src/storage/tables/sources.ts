@@ -355,22 +355,18 @@ export const sourceWrites = (scope: WriteScope) => {
       if (numUpdatedRows === 0n) return undefined;
       const segments = await db
         .selectFrom('segments')
-        .select(['revision', 'index_version', 'chunk_count', 'bytes'])
+        .select(['revision', 'index_version as indexVersion', 'chunk_count as chunkCount', 'bytes'])
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
         .where('index_version', 'in', indexVersions)
         .execute();
       await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId: from, sourceId });
       await forgetOriginal(sourceId);
-      for (const { revision, index_version: indexVersion, chunk_count: chunkCount, bytes } of segments)
-        await engine.search.writeSegment(
-          tx,
-          { workspaceId, knowledgeBaseId: to, sourceId, revision, indexVersion },
-          { chunkCount, bytes },
-        );
+      const moved = segments.map((segment) => ({ ...segment, knowledgeBaseId: to, sourceId }));
+      await engine.search.writeSegments(tx, workspaceId, moved);
       await understandingWrites(scope).move({ sourceId, from, to });
       for (const knowledge_base_id of [from, to]) tell({ source_id: sourceId, knowledge_base_id });
-      return segments.map((segment) => segment.index_version);
+      return segments.map((segment) => segment.indexVersion);
     },
 
     /** Removes the source and everything derived from it: jobs, files, texts, chunks, index, tags, quotes in replies,

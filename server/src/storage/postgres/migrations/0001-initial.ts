@@ -1,5 +1,6 @@
-/** The tables of storage/tables.ts, and those of the search in SQL. Every key begins with workspace_id, so that the tables
- *  can be distributed by it. Texts are compared byte by byte, as on the embedded engine. */
+/** The tables of storage/tables.ts. Every key begins with workspace_id, so that the tables can be distributed by it. Texts
+ *  are compared byte by byte, as on the embedded engine. Installations before 0010 also have tables of a search in SQL, which
+ *  needed an extension: see sql-search-tables.ts. */
 export const initial = `
 CREATE TABLE environment_settings (name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
 
@@ -158,60 +159,12 @@ CREATE TABLE turn_tickets (
   FOREIGN KEY (workspace_id) REFERENCES workspaces ON DELETE CASCADE
 );
 
--- One version of the index of one knowledge base, and what was merged into the two tables below it.
-CREATE SEQUENCE index_numbers;
-CREATE TABLE search_indexes (
-  workspace_id text COLLATE "C" NOT NULL, knowledge_base_id text COLLATE "C" NOT NULL, index_version text COLLATE "C" NOT NULL,
-  index_no bigint NOT NULL DEFAULT nextval('index_numbers'),
-  dimensions integer NOT NULL,
-  -- The number that the next chunk to be merged gets; numbers are not used twice.
-  next_chunk_no bigint NOT NULL DEFAULT 0,
-  chunk_count bigint NOT NULL DEFAULT 0, token_count bigint NOT NULL DEFAULT 0,
-  -- Chunks whose vectors are in the graph.
-  graph_count bigint NOT NULL DEFAULT 0,
-  -- Counts the merges and removals: what was read of the postings is right while it stays.
-  changes bigint NOT NULL DEFAULT 0,
-  -- JSON: language -> merged sources
-  languages text NOT NULL DEFAULT '{}',
-  PRIMARY KEY (workspace_id, knowledge_base_id, index_version),
-  FOREIGN KEY (workspace_id, knowledge_base_id) REFERENCES knowledge_bases ON DELETE CASCADE
-);
-CREATE UNIQUE INDEX search_indexes_by_number ON search_indexes (workspace_id, index_no);
-
-CREATE SEQUENCE segment_numbers;
 CREATE TABLE segments (
   workspace_id text COLLATE "C" NOT NULL, knowledge_base_id text COLLATE "C" NOT NULL, source_id text COLLATE "C" NOT NULL, revision integer NOT NULL,
   index_version text COLLATE "C" NOT NULL, chunk_count integer NOT NULL, bytes bytea NOT NULL,
-  index_no bigint NOT NULL,
-  -- Another with each writing.
-  segment_no bigint NOT NULL DEFAULT nextval('segment_numbers'),
-  -- Its chunks have the numbers from this on; null while it is fresh, which is: not merged.
-  first_chunk_no bigint,
-  token_count bigint NOT NULL, language text NOT NULL,
   PRIMARY KEY (workspace_id, source_id, index_version),
   FOREIGN KEY (workspace_id, source_id) REFERENCES sources ON DELETE CASCADE
 );
 ALTER TABLE segments ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CREATE INDEX segments_by_base ON segments (workspace_id, knowledge_base_id, index_version, source_id, revision);
-CREATE INDEX segments_fresh ON segments (workspace_id, index_no, segment_no) WHERE first_chunk_no IS NULL;
-CREATE INDEX segments_merged ON segments (workspace_id, index_no, first_chunk_no) WHERE first_chunk_no IS NOT NULL;
-
--- Which merged chunks hold a term; see posting-blocks.ts for the bytes.
-CREATE TABLE postings (
-  workspace_id text COLLATE "C" NOT NULL, index_no bigint NOT NULL, term text COLLATE "C" NOT NULL,
-  first_chunk_no bigint NOT NULL, last_chunk_no bigint NOT NULL, entries bytea NOT NULL,
-  PRIMARY KEY (workspace_id, index_no, term, first_chunk_no)
-);
-
--- Vectors of merged chunks. Their numbers are whole, because only the direction counts.
-CREATE TABLE chunk_vectors (
-  workspace_id text COLLATE "C" NOT NULL, index_no bigint NOT NULL, chunk_no bigint NOT NULL,
-  -- The number of the first chunk of the source.
-  first_chunk_no bigint NOT NULL,
-  -- Null outside the graph. The graph of each number of dimensions is an index of its own.
-  graph_dimensions integer,
-  embedding halfvec NOT NULL,
-  PRIMARY KEY (workspace_id, index_no, chunk_no)
-);
-CREATE INDEX chunk_vectors_outside ON chunk_vectors (workspace_id, index_no, chunk_no) WHERE graph_dimensions IS NULL;
 `;

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import { dimensionsOf, SEGMENT_HEADER_BYTES } from '#segment/segment.ts';
+import type { Engine, SearchEngine, SearchScope, Transaction } from '#storage/engine.ts';
+import {
+  countTerms,
+  type SearchIndex,
+  searchIndexes,
+  vectorsAt,
+} from '#storage/memory-index/search-index.ts';
+import { LoadedIndexes } from './loaded-indexes.ts';
+import { readChanges } from './read-changes.ts';
+import { createSegmentLog, type IndexAddress } from './segment-log.ts';
+
+/** The one search engine, in memory on every node. The first query of a knowledge base loads its index, and each commit
+ *  changes it: a commit of this node at once, one of another node before the next search that has to see it. The least
+ *  recently used indexes are evicted when the memory budget is spent. */
+export function createIndexSearch({
+  reads,
+  memoryBytes,
+}: Pick<Engine, 'reads'> & { memoryBytes: number }): SearchEngine & Pick<Engine, 'indexMemoryBytes'> {
+  const indexes = new LoadedIndexes({
+    memoryBytes,
+    read: (address, index, progress) => readChanges(reads, address, index, progress),
+  });
+  const log = createSegmentLog((address, commit) => indexes.apply(address, commit));
+  const assertDimensions = checkDimensions((address) => indexes.dimensionsOf(address));
+  const use = <T>(
+    { workspaceId, bases, indexVersion }: SearchScope,
+    work: (indexes: SearchIndex[]) => T,
+  ): Promise<Awaited<T>> =>
+    indexes.use(
+      bases.map(({ knowledge_base_id: knowledgeBaseId, search_changes: atLeast }) => ({
+        workspaceId,
+        knowledgeBaseId,
+        indexVersion,
+        atLeast,
+      })),
+      work,
+    );
+  return {
+    indexMemoryBytes: () => indexes.byteSize,
+    warm: (address, committed) => indexes.warm(address, committed),
+    writeSegments: async (tx, workspaceId, segments) => {
+      for (const segment of segments)
+        await assertDimensions(tx, { ...segment, workspaceId }, dimensionsOf(segment.bytes));
+      await log.write(tx, workspaceId, segments);
+    },
+    removeSegment: log.remove,
+    keepVersions: async (tx, address) => {
+      await log.keepVersions(tx, address);
+      tx.afterCommit(() => indexes.dropAllBut(address));
+    },
+    languages: (scope) =>
+      use(scope, (opened) =>
+        // In the same order on every node: it decides in which order the words of a query are scored.
+        [...new Set(opened.flatMap((index) => index.languages(scope.hiddenSourceIds)))].sort(),
+      ),
+    termCounts: (scope, terms) => use(scope, (opened) => countTerms(opened, terms, scope.hiddenSourceIds)),
+    candidates: (scope, { vector, terms, limit, addresses }) =>
+      use(scope, (opened) =>
+        searchIndexes(opened, {
+          limit,
+          sourceIds: scope.sourceIds,
+          hiddenSourceIds: scope.hiddenSourceIds,
+          ...(vector && { queryVector: vector }),
+          ...(terms && { queryTerms: terms }),
+          ...(addresses && { addresses }),
+        }),
+      ),
+    vectors: (scope, addresses) => use(scope, (opened) => vectorsAt(opened, addresses)),
+  };
+}
+
+/** How many indexes are remembered with the length of their vectors. */
+const REMEMBERED = 10_000;
+
+/** Returns a function that throws when vectors have another length than those with which they would be compared. */
+function checkDimensions(loaded: (address: IndexAddress) => number | undefined) {
+  const remembered = new LRUCache<string, number>({ max: REMEMBERED });
+  return async (tx: Transaction, address: IndexAddress, dimensions: number): Promise<void> => {
+    const { workspaceId, knowledgeBaseId, indexVersion } = address;
+    const key = `${workspaceId} ${knowledgeBaseId} ${indexVersion}`;
+    const known = loaded(address) ?? remembered.get(key) ?? (await stored(tx, address));
+    if (known === undefined) tx.afterCommit(() => remembered.set(key, dimensions));
+    else remembered.set(key, known);
+    if (known !== undefined && known !== dimensions)
+      throw new Error(
+        `The embedding model returned vectors of ${dimensions} numbers, and its earlier vectors have ${known}: give a changed model another name.`,
+      );
+  };
+}
+
+async function stored(
+  { db }: Transaction,
+  { workspaceId, knowledgeBaseId, indexVersion }: IndexAddress,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('segments')
+    .select(({ fn, val }) =>
+      fn<Uint8Array>('substr', ['bytes', val(1), val(SEGMENT_HEADER_BYTES)]).as('header'),
+    )
+    .where('workspace_id', '=', workspaceId)
+    .where('knowledge_base_id', '=', knowledgeBaseId)
+    .where('index_version', '=', indexVersion)
+    .limit(1)
+    .executeTakeFirst();
+  return row && dimensionsOf(row.header);
+}
