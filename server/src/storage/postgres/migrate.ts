@@ -26,8 +26,8 @@ const MIGRATIONS = [
 /** The version of the newest schema. */
 export const POSTGRES_SCHEMA = MIGRATIONS.length;
 
-/** Creates the schema of an environment and migrates it to the newest version, in one transaction. Other nodes that do
- *  the same wait. Throws when a newer Footnote wrote the schema. mustExist: throws when the schema is missing instead
+/** Creates the schema of an environment and migrates it to the newest version, in one transaction that takes as long as
+ *  it needs. Other nodes that do the same wait. Throws when a newer Footnote wrote the schema. mustExist: throws when the schema is missing instead
  *  of creating it. upTo: a version to stop at, for rows that were written in it. */
 export async function migrate(
   connections: Connections,
@@ -42,7 +42,9 @@ export async function migrate(
   try {
     // This lock lasts for the transaction and covers the whole database, because extensions belong to the database, not
     // to a schema.
-    await connection.runAll('BEGIN; SELECT pg_advisory_xact_lock(7063746, 1)');
+    await connection.runAll(
+      'BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(7063746, 1)',
+    );
     if (mustExist) await assertExists(connection, schema);
     await connection.runAll(
       `CREATE SCHEMA IF NOT EXISTS ${schema}; CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations (version integer PRIMARY KEY)`,
