@@ -6,6 +6,7 @@ import type { Connections } from '#storage/postgres/connections.ts';
 import { openPostgres } from '#storage/postgres/open-postgres.ts';
 import { openPostgresSnapshot } from '#storage/postgres/open-snapshot.ts';
 import { createPool } from '#storage/postgres/pool.ts';
+import { createTransactions } from '#storage/postgres/transactions.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { TEST_DATABASE_URL } from './cluster.ts';
 
@@ -25,6 +26,13 @@ describe.skipIf(!TEST_DATABASE_URL)('connections to PostgreSQL (TEST_DATABASE_UR
     await beside?.query(`DROP SCHEMA ${schema} CASCADE`);
     await beside?.end();
   });
+  const transactions = () => createTransactions(connections, { tell: () => {}, sign: () => '' });
+  const prepared = async (): Promise<string[]> => {
+    const { rows } = await connections.read(
+      'SELECT statement FROM pg_prepared_statements ORDER BY statement',
+    );
+    return rows.map(({ statement }) => String(statement));
+  };
 
   it('a statement of a request ends after 9 s, in the database too; that of a job goes on', {
     timeout: 60_000,
@@ -44,6 +52,35 @@ describe.skipIf(!TEST_DATABASE_URL)('connections to PostgreSQL (TEST_DATABASE_UR
     };
     await expect.poll(running, { timeout: 30_000 }).toBe(0);
     expect((await job).rows[0]?.['job']).toBe(1);
+  });
+
+  it('statements of transactions are prepared once they are seen again', async () => {
+    const inTransaction = transactions();
+    for (let round = 0; round < 4; round++)
+      await inTransaction(async ({ connection }) => {
+        await connection.run('INSERT INTO things VALUES ($1, $2)', [round, 'thing']);
+      }, {});
+    expect(await prepared()).toContain('INSERT INTO things VALUES ($1, $2)');
+  });
+
+  it('a transaction whose table was altered meanwhile runs again, and commits once', async () => {
+    const inTransaction = transactions();
+    const sql = 'INSERT INTO things VALUES ($1, $2) RETURNING *';
+    let runs = 0;
+    const add = (name: string) =>
+      inTransaction(async ({ connection }) => {
+        runs++;
+        const { rows } = await connection.run(sql, [7, name]);
+        return rows[0];
+      }, {});
+    for (let round = 0; round < 4; round++) await add('before');
+    expect(await prepared()).toContain(sql);
+    await beside.query(`ALTER TABLE ${schema}.things ADD COLUMN colour text DEFAULT 'red'`);
+    runs = 0;
+    expect(await add('after')).toEqual({ id: 7, name: 'after', colour: 'red' });
+    expect(runs).toBe(2);
+    const { rows } = await connections.read("SELECT count(*)::int AS count FROM things WHERE name = 'after'");
+    expect(rows).toEqual([{ count: 1 }]);
   });
 
   it('a snapshot takes several statements at once, and the driver warns of nothing', async () => {

@@ -128,8 +128,7 @@ function createSessions(options: PoolConfig, connections: number) {
       isRepeatable,
     }: { sql: string; parameters?: readonly unknown[] | undefined; isRepeatable: boolean },
   ): Promise<Result> => {
-    // A stale plan would abort a transaction.
-    const name = isRepeatable ? names.nameOf(sql) : undefined;
+    const name = names.nameOf(sql);
     const query = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
     try {
       const { processID: processId } = client as PoolClient & { processID?: number };

@@ -7,6 +7,7 @@ import type { Notification, Transaction } from '#storage/engine.ts';
 import { isCut, isSilence } from './connection-errors.ts';
 import type { Connection, Connections } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
+import { isStalePlan } from './statement-names.ts';
 
 type Options = {
   /** Transactions of one workspace run one after another, on all nodes. */
@@ -18,6 +19,9 @@ type Options = {
 /** The longest that a statement of a request may run in a transaction, where others of its workspace wait for it. The
  *  service waits a second longer, to hear that. */
 const STATEMENT_MS = REQUEST_MS - 1_000;
+
+/** How often a transaction runs when a migration on another node has altered its tables. */
+const STALE_ATTEMPTS = 3;
 
 /** A transaction as the engine sees it, with the notifications to send when it commits. */
 export type OpenTransaction = Transaction & {
@@ -111,7 +115,14 @@ export function createTransactions(
   return async <T>(work: (tx: OpenTransaction) => Promise<T>, options: Options): Promise<T> => {
     // Every caller locks workspaces in the same order, which avoids deadlocks.
     const workspaceIds = [...new Set(options.workspaceIds)].sort();
-    return await inLine(workspaceIds, () => run(work, { ...options, workspaceIds }));
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await inLine(workspaceIds, () => run(work, { ...options, workspaceIds }));
+      } catch (error) {
+        // It was rolled back before anything was committed.
+        if (!isStalePlan(error) || attempt === STALE_ATTEMPTS) throw error;
+      }
+    }
   };
 }
 
