@@ -19,6 +19,7 @@ import { failRepeats, takeOutRepeats } from '#ingestion/web/take-out-repeats.ts'
 import type { DocumentWorker, ReadContent } from '#ingestion/workers/document-worker.ts';
 import type { JobHandlers } from '#jobs/job-kinds.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
+import { patiently } from '#lib/async/patience.ts';
 import { startRequestCleanup } from '#limits/request-cleanup.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
@@ -57,8 +58,11 @@ export type WorkerTools = {
   computing: { count: number };
 };
 
-/** Runs the jobs of one environment: job kind -> handler. */
-export function startWorker(services: Services, tools: WorkerTools): { stop(): Promise<void> } {
+/** Runs the jobs of one environment: job kind -> handler. No client waits for their statements. */
+export const startWorker = (services: Services, tools: WorkerTools): { stop(): Promise<void> } =>
+  patiently(() => startJobs(services, tools));
+
+function startJobs(services: Services, tools: WorkerTools): { stop(): Promise<void> } {
   const { store, clock, log, config } = services;
   const { documentWorker, scanWorker, monitor, computing } = tools;
   const concurrency = endpointConcurrency();

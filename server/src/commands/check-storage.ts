@@ -75,7 +75,8 @@ async function owners({ db }: Snapshot): Promise<Check> {
 function database(facts: DatabaseFacts, config: Config, environment: Environment): string {
   if (facts.fault !== undefined) throw new Error(facts.fault);
   if (facts.maxConnections !== undefined) {
-    const needed = ENVIRONMENTS.length * (config.DATABASE_CONNECTIONS + 1);
+    // One more listens, and one asks whether a slow database still answers.
+    const needed = ENVIRONMENTS.length * (config.DATABASE_CONNECTIONS + 2);
     if (needed > facts.maxConnections)
       throw new Error(
         `One process needs ${needed} connections, but the database allows ${facts.maxConnections}. Lower DATABASE_CONNECTIONS, or raise max_connections.`,

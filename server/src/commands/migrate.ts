@@ -6,7 +6,7 @@ import { assertCanCopy, copyTable, tableContent } from '#storage/backup/copy-env
 import type { TableContent } from '#storage/backup/table-rows.ts';
 import type { Engine } from '#storage/engine.ts';
 import { lockDataDir } from '#storage/lock-data-dir.ts';
-import { assertHasData, openEngine, type StorageAddress } from '#storage/open-store.ts';
+import { assertHasData, openEngine, openSnapshot, type StorageAddress } from '#storage/open-store.ts';
 import { TABLE_NAMES, type TableName } from '#storage/tables.ts';
 import type { Call } from './command.ts';
 import { progressLines } from './progress-lines.ts';
@@ -25,7 +25,9 @@ type Report = {
   to: TableContent;
 };
 
-type Ends = { from: Engine; to: Engine };
+/** The source is read from a snapshot, which writes nothing. */
+type Ends = { from: Readable; to: Engine };
+type Readable = Pick<Engine, 'environment' | 'reads'>;
 
 /** `footnote migrate`: moves an installation from one engine to the other, or to another place. */
 export async function migrateCommand({
@@ -68,27 +70,13 @@ async function migrate(
   for (const environment of ENVIRONMENTS) assertHasData(addresses.from, environment);
   for (const address of [addresses.from, addresses.to])
     if ('dataDir' in address) stack.defer(lockDataDir(address.dataDir));
-  const open = async (
-    address: StorageAddress,
-    environment: Environment,
-    mustExist: boolean,
-  ): Promise<Engine> => {
-    const engine = await openEngine({
-      ...address,
-      environment,
-      indexMemoryBytes: 0,
-      isOnlyServer: true,
-      mustExist,
-    });
-    stack.defer(engine.close);
-    return engine;
-  };
   const environments: Ends[] = [];
   for (const environment of ENVIRONMENTS) {
-    environments.push({
-      from: await open(addresses.from, environment, true),
-      to: await open(addresses.to, environment, false),
-    });
+    const from = await openSnapshot(addresses.from, environment);
+    stack.defer(from.close);
+    const to = await openEngine({ ...addresses.to, environment, indexMemoryBytes: 0, isOnlyServer: true });
+    stack.defer(to.close);
+    environments.push({ from: { environment, reads: from.db }, to });
   }
   // Before the first row is written, so that an obstacle shows at once.
   for (const ends of environments) await assertCanCopy(ends);
@@ -117,7 +105,7 @@ async function copyAll({ from, to }: Ends, progress: (line: string) => void): Pr
 
 async function compare(ends: Ends, copy: Copy, progress: (line: string) => void): Promise<Report> {
   const startedAt = performance.now();
-  const contentOf = (engine: Engine): Promise<TableContent> =>
+  const contentOf = (engine: Readable): Promise<TableContent> =>
     tableContent(engine, copy.table, (rows) =>
       progress(`${copy.environment}: ${copy.table}, ${rows.toLocaleString('en')} rows compared`),
     );

@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '#config/config.ts';
+import { patiently } from '#lib/async/patience.ts';
 import { OperatorError } from '#lib/operator-error.ts';
 import { VERSION } from '#lib/version.ts';
 import type { Command } from './command.ts';
@@ -35,14 +36,16 @@ async function run(typed: string[]): Promise<void> {
   if (wantsHelp) return console.log(commandText(command));
   let config: Config | undefined;
   const work = await command.load();
-  await work({
+  const call = {
     get config() {
       config ??= readConfig();
       return config;
     },
     values,
     args,
-  });
+  };
+  // No client waits for what a command does, unless it serves requests.
+  await (command.name === 'serve' ? work(call) : patiently(() => work(call)));
 }
 
 function showVersion([surplus]: string[]): void {

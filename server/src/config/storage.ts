@@ -22,7 +22,7 @@ export const STORAGE_SETTINGS = {
     .default('footnote')
     .describe('Prefix of the database schemas: tables are in <name>_live and <name>_sandbox.'),
   DATABASE_CONNECTIONS: wholeNumber(10, 2, 500).describe(
-    'Database connections of each environment; one more listens for notifications.',
+    'Database connections of each environment, besides one that listens for notifications and one that asks whether a slow database still answers.',
   ),
   ROLE: oneOf('all', 'api', 'worker')
     .default('all')

@@ -14,7 +14,7 @@ export type Engine = {
   readonly reads: Kysely<Tables>;
   /** Runs `work` and commits it, or throws and rolls back. Transactions of one workspace run one at a time across all
    *  nodes, so nothing that a transaction reads changes before it ends. Inside, `work` may await only statements of
-   *  `tx`. */
+   *  `tx`, and must not add to anything outside: it runs again if another node altered its tables meanwhile. */
   transaction<T>(
     work: (tx: Transaction) => Promise<T>,
     options?: TransactionOptions & {

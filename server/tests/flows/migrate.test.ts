@@ -172,12 +172,12 @@ describe('footnote migrate', () => {
     async () => {
       const [to, url] = [target(), DATABASE_URL ?? ''];
       const schema = `migrate_${crypto.randomUUID().slice(0, 8)}`;
-      onTestFinished(async () => {
+      const asOwner = async (statements: string): Promise<void> => {
         const client = new pg.Client(url);
         await client.connect();
-        await client.query(`DROP SCHEMA ${schema}_live, ${schema}_sandbox CASCADE`);
-        await client.end();
-      });
+        await client.query(statements).finally(() => client.end());
+      };
+      onTestFinished(() => asOwner(`DROP SCHEMA ${schema}_live, ${schema}_sandbox CASCADE`));
       const there = migrate('--from', from, '--to', url, '--schema', schema, '--json');
       expect(there.stderr).not.toContain('Error');
       expect(there.status).toBe(0);
@@ -185,7 +185,16 @@ describe('footnote migrate', () => {
         const { key, sandboxKey, ...expected } = before;
         expect(await seen(live)).toEqual(expected);
       });
-      const back = migrate('--from', url, '--to', to, '--schema', schema, '--json');
+      // A user who may read suffices for the source, so nothing is written there.
+      const readable = new URL(url);
+      [readable.username, readable.password] = [`${schema}_reader`, 'only-reads'];
+      onTestFinished(() => asOwner(`DROP OWNED BY ${schema}_reader; DROP ROLE ${schema}_reader`));
+      await asOwner(`
+        CREATE ROLE ${schema}_reader LOGIN PASSWORD 'only-reads';
+        GRANT USAGE ON SCHEMA ${schema}_live, ${schema}_sandbox TO ${schema}_reader;
+        GRANT SELECT ON ALL TABLES IN SCHEMA ${schema}_live, ${schema}_sandbox TO ${schema}_reader`);
+      const back = migrate('--from', readable.href, '--to', to, '--schema', schema, '--json');
+      expect(back.stderr).not.toContain('denied');
       expect(back.status).toBe(0);
       // What is used, and the URLs of the service, are noted while it is served.
       const noted = ['api_keys', 'usage_counts', 'environment_settings'];
@@ -197,6 +206,11 @@ describe('footnote migrate', () => {
       await serve({ DATA_DIR: to }, async (live) => {
         const { key, sandboxKey, ...expected } = before;
         expect(await seen(live)).toEqual(expected);
+      });
+      await asOwner(`DELETE FROM ${schema}_live.schema_migrations WHERE version > 8`);
+      expect(migrate('--from', url, '--to', target(), '--schema', schema)).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('start the service once'),
       });
     },
   );

@@ -56,6 +56,7 @@ export function connectPglite(database: PGlite, schema: string): Connections {
       }
     },
     acquire,
+    unlessSilent: (waiting) => waiting,
     listen: () => () => {},
     close: async () => {},
   };

@@ -27,7 +27,8 @@ function startProxy(target: URL): Server {
       database.destroy();
     };
     client.on('data', (bytes) => {
-      hasInserted ||= bytes.includes('insert into "agents"');
+      // By its values: a prepared statement is sent without its text.
+      hasInserted ||= bytes.includes('Lost ');
       if (losing && hasInserted && bytes.includes('COMMIT')) {
         const what = losing;
         losing = undefined;

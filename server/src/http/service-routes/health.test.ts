@@ -22,13 +22,24 @@ describe('GET /readyz', () => {
       if (isGone) throw new Error('ECONNREFUSED');
     });
     const checks = { storage: 'failing', models: 'ok' };
-    expect(await ready()).toEqual({ statusCode: 503, body: { status: 'not ready', checks } });
+    const faults = { storage: 'The check failed.' };
+    expect(await ready()).toEqual({ statusCode: 503, body: { status: 'not ready', checks, faults } });
     expect(await healthy()).toEqual({ statusCode: 200, body: { status: 'ok' } });
     isGone = false;
     expect(await ready()).toEqual({
       statusCode: 200,
       body: { status: 'ready', checks: { storage: 'ok', models: 'ok' } },
     });
+  });
+
+  it('says what is wrong with the database', async () => {
+    const message = 'The database does not answer.';
+    const { ready } = appWith(async () => {
+      throw new StorageUnavailableError({ cause: new Error('10.0.0.7:5432'), message });
+    });
+    const { body } = await ready();
+    expect(body.faults).toEqual({ storage: message });
+    expect(JSON.stringify(body)).not.toContain('10.0.0.7');
   });
 
   it('does not wait for a hanging check or start it again, and is 200 once the check succeeds', async () => {
@@ -44,6 +55,7 @@ describe('GET /readyz', () => {
     });
     const answers = await Promise.all([ready(), ready(), ready()]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+    expect(answers[0]?.body.faults).toEqual({ storage: 'There was no answer within 2 seconds.' });
     expect(asked).toBe(1);
     expect((await healthy()).statusCode).toBe(200);
     isHanging = false;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 
 /** A check that takes longer counts as failing. */
 const CHECK_MS = 2_000;
@@ -13,8 +14,8 @@ type HealthOptions = {
   isStopping: () => boolean;
 };
 
-/** `/healthz`: the process answers. `/readyz`: so does everything that every request needs; 503 names what does not.
- *  Optional parts are named too, without effect on the status. */
+/** `/healthz`: the process answers. `/readyz`: so does everything that every request needs; 503 names what does not,
+ *  and says what is wrong with it. Optional parts are named too, without effect on the status. */
 export function healthRoutes(
   app: FastifyInstance,
   { checks, helpers = () => ({}), isStopping }: HealthOptions,
@@ -24,29 +25,34 @@ export function healthRoutes(
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const results = await Promise.all(
-      timed.map(async ([name, isInOrder]) => [name, (await isInOrder()) ? 'ok' : 'failing'] as const),
-    );
-    const isReady = results.every(([, result]) => result === 'ok');
-    const status = isStopping() ? 'stopping' : isReady ? 'ready' : 'not ready';
-    return reply
-      .status(status === 'ready' ? 200 : 503)
-      .send({ status, checks: { ...Object.fromEntries(results), ...helpers() } });
+    const results = await Promise.all(timed.map(async ([name, faultOf]) => [name, await faultOf()] as const));
+    const faults = results.filter(([, fault]) => fault !== undefined);
+    const checked = results.map(([name, fault]) => [name, fault === undefined ? 'ok' : 'failing']);
+    const status = isStopping() ? 'stopping' : faults.length === 0 ? 'ready' : 'not ready';
+    return reply.status(status === 'ready' ? 200 : 503).send({
+      status,
+      checks: { ...Object.fromEntries(checked), ...helpers() },
+      ...(faults.length > 0 && { faults: Object.fromEntries(faults) }),
+    });
   });
 }
 
-/** Whether a check succeeds in time. A check that still hangs is not started again. */
-function inTime(check: () => Promise<void>): () => Promise<boolean> {
-  let running: Promise<boolean> | undefined;
+/** What is wrong with a part, as a sentence; undefined if its check succeeds in time. A check that still hangs is not
+ *  started again. */
+function inTime(check: () => Promise<void>): () => Promise<string | undefined> {
+  let running: Promise<string | undefined> | undefined;
   return async () => {
     running ??= check()
       .then(
-        () => true,
-        () => false,
+        () => undefined,
+        // Other messages may say what is nobody's business.
+        (error) => (error instanceof StorageUnavailableError ? error.message : 'The check failed.'),
       )
       .finally(() => {
         running = undefined;
       });
-    return await Promise.race([running, sleep(CHECK_MS, false, { ref: false })]);
+    return await Promise.race([running, sleep(CHECK_MS, NO_ANSWER, { ref: false })]);
   };
 }
+
+const NO_ANSWER = `There was no answer within ${CHECK_MS / 1_000} seconds.`;

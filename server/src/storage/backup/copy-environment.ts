@@ -12,8 +12,11 @@ import {
   type TableContent,
 } from './table-rows.ts';
 
+/** What is read of an engine or of a snapshot. */
+type Readable = Pick<Engine, 'environment' | 'reads'>;
+
 /** A copy moves all rows of one environment from `from` to `to`. Both services must be stopped. */
-type Ends = { from: Engine; to: Engine };
+type Ends = { from: Readable; to: Engine };
 
 /** Called from time to time with the number of copied rows of the table. */
 type OnRows = (rows: number) => void;
@@ -64,7 +67,11 @@ export async function writeRows(to: Engine, table: TableName, rows: readonly Any
 }
 
 /** Reads a whole table and summarises it. */
-export async function tableContent(engine: Engine, table: TableName, onRows: OnRows): Promise<TableContent> {
+export async function tableContent(
+  engine: Readable,
+  table: TableName,
+  onRows: OnRows,
+): Promise<TableContent> {
   const sum = createTableSum();
   let count = 0;
   for await (const rows of readRows(engine.reads, table)) {
@@ -75,7 +82,7 @@ export async function tableContent(engine: Engine, table: TableName, onRows: OnR
   return sum.content();
 }
 
-async function workspaceIds({ reads }: Engine): Promise<string[]> {
+async function workspaceIds({ reads }: Readable): Promise<string[]> {
   const rows = await reads.selectFrom('workspaces').select('workspace_id').execute();
   return rows.map((row) => row.workspace_id);
 }

@@ -1,5 +1,6 @@
 import { OperatorError } from '#lib/operator-error.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
+import { SilenceError } from './silence.ts';
 
 /** Network errors: the server does not answer, or the connection broke. */
 const NETWORK = new Set([
@@ -25,9 +26,7 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 
 /** True if the server did not answer in time. */
 export const isSilence = (error: unknown): boolean =>
-  error instanceof StorageUnavailableError
-    ? isSilence(error.cause)
-    : (error as Error | undefined)?.message === 'Query read timeout';
+  error instanceof StorageUnavailableError ? isSilence(error.cause) : error instanceof SilenceError;
 
 /** True if the error made its connection unusable. */
 export const isCut = (error: unknown): boolean => {
@@ -46,7 +45,10 @@ export const isCut = (error: unknown): boolean => {
  *  unchanged. */
 export const connectionErrorOf = (error: unknown): unknown =>
   !(error instanceof StorageUnavailableError) && (isCut(error) || UNAVAILABLE.test(codeOf(error)))
-    ? new StorageUnavailableError({ cause: error })
+    ? new StorageUnavailableError({
+        cause: error,
+        ...(isSilence(error) && { message: (error as Error).message }),
+      })
     : error;
 
 /** SQLSTATEs: unknown user, wrong password (28…), unknown database (3D000), or missing privilege. */

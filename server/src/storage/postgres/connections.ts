@@ -7,8 +7,9 @@ export type Execute = (sql: string, parameters?: readonly unknown[]) => Promise<
 /** A connection that belongs to the caller until it is released. */
 export type Connection = {
   run: Execute;
-  /** Runs several statements without parameters in one round trip. */
-  runAll(statements: string): Promise<void>;
+  /** Runs several statements without parameters in one round trip. isStart: nothing was written before, nor will be by
+   *  these, so a request fails as soon as the database is silent. */
+  runAll(statements: string, options?: { isStart?: boolean }): Promise<void>;
   /** isBroken: closes the connection instead of returning it to the pool. */
   release(isBroken?: boolean): void;
 };
@@ -24,6 +25,8 @@ export type Connections = {
    *  cut. */
   snapshot<T>(work: (read: Execute) => Promise<T>): Promise<T>;
   acquire(): Promise<Connection>;
+  /** Waits for something before the first statement. A request stops waiting when the database is silent. */
+  unlessSilent<T>(waiting: Promise<T>): Promise<T>;
   /** Receives what other sessions send with `pg_notify(schema, …)`. Messages sent while the database is unreachable are
    *  lost. Returns a function that stops listening. */
   listen(hear: (message: string) => void): () => void;

@@ -1,3 +1,4 @@
+import { patiently } from '#lib/async/patience.ts';
 import type { Environment } from '#lib/environment.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine } from '#storage/engine.ts';
@@ -54,7 +55,7 @@ export async function openConnections(
   }: Omit<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'connections'>,
 ): Promise<Engine> {
   try {
-    await migrate(connections, { mustExist, upTo: schemaVersion });
+    await patiently(() => migrate(connections, { mustExist, upTo: schemaVersion }), Number.POSITIVE_INFINITY);
   } catch (error) {
     await connections.close();
     throw startErrorOf(error);

@@ -1,7 +1,9 @@
+import { patiently } from '#lib/async/patience.ts';
+import { semaphore } from '#lib/async/semaphore.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { DatabaseFacts, Snapshot } from '#storage/engine.ts';
 import { startErrorOf } from './connection-errors.ts';
-import type { Connection } from './connections.ts';
+import type { Execute } from './connections.ts';
 import { POSTGRES } from './dialect.ts';
 import { checkIntegrity } from './integrity.ts';
 import { assertNewestSchema } from './migrate.ts';
@@ -26,12 +28,15 @@ export async function openPostgresSnapshot({
     await connection.runAll(
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
     );
-    await assertNewestSchema(connection, schema);
+    const run = oneAtATime((sql, parameters) =>
+      patiently(() => connection.run(sql, parameters), Number.POSITIVE_INFINITY),
+    );
+    await assertNewestSchema({ run }, schema);
     return {
       environment,
-      db: createKysely(connection.run, POSTGRES),
-      checkIntegrity: () => checkIntegrity(connection.run),
-      describe: () => describe(connection),
+      db: createKysely(run, POSTGRES),
+      checkIntegrity: () => checkIntegrity(run),
+      describe: () => describe(run),
       close: () => stack.disposeAsync(),
     };
   } catch (error) {
@@ -40,7 +45,13 @@ export async function openPostgresSnapshot({
   }
 }
 
-async function describe({ run }: Connection): Promise<DatabaseFacts> {
+/** The statements of a snapshot share its one connection, on which the driver takes one at a time. */
+function oneAtATime(run: Execute): Execute {
+  const inTurn = semaphore(1);
+  return (sql, parameters) => inTurn(() => run(sql, parameters));
+}
+
+async function describe(run: Execute): Promise<DatabaseFacts> {
   const { rows } = await run(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
        getdatabaseencoding() AS encoding,

@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { connectionErrorOf, isCut, isSilence } from './connection-errors.ts';
-import type { Connection, Connections, Execute, Result } from './connections.ts';
+import type { Connections, Result } from './connections.ts';
+import { watchSilence } from './silence.ts';
+import { createStatementNames, isStalePlan } from './statement-names.ts';
 
 /** How long a caller waits for a free connection. */
 const ACQUIRE_MS = 5_000;
 /** The longest that a statement may run, and that a transaction may be idle, because it blocks its workspace. */
 const STATEMENT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
-/** A server that is silent for this long won't report the statement timeout either: the machine is gone or stalled. */
-const SILENCE_MS = STATEMENT_MS + 5_000;
 /** TCP keep-alive: detects a dead server on an idle connection, such as the one that listens. */
 const KEEP_ALIVE_MS = 10_000;
-/** Prepared statements per connection. Any further statement is sent in full. */
-const MAX_PREPARED = 400;
 const RECONNECT_MS = { first: 100, longest: 5_000 };
 
 /** Connections over the network. */
@@ -34,28 +32,9 @@ export function createPool({
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: ACQUIRE_MS,
-    query_timeout: SILENCE_MS,
     types: { getTypeParser: parserOf },
   };
-  const pool = new Pool({
-    ...options,
-    max: connections,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  });
-  // A connection may break while idle. The pool opens another when it needs one.
-  pool.on('error', () => undefined);
-  const nameOf = createNames();
-
-  const acquire = async (): Promise<PoolClient> => {
-    const client = await pool.connect().catch((error) => {
-      throw connectionErrorOf(error);
-    });
-    // Without a listener, a connection cut between two statements would end the process.
-    if (client.listenerCount('error') === 0) client.on('error', () => undefined);
-    return client;
-  };
+  const { acquire, send, sendAll, silence, close } = createSessions(options, connections);
   /** Runs work on any connection. Retries on another if that one was cut, as all are when the server restarts. */
   const onAny = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
@@ -65,78 +44,122 @@ export function createPool({
         client.release();
         return value;
       } catch (error) {
-        const isUseless = isCut(error) || isStalePlan(error);
-        client.release(isUseless);
-        if (!isUseless || isSilence(error) || attempt > connections + 1) throw connectionErrorOf(error);
+        client.release(isCut(error));
+        const isRetried = isStalePlan(error) || (isCut(error) && !isSilence(error));
+        if (!isRetried || attempt > connections + 1) throw error;
       }
     }
   };
-  const readOn =
-    (client: PoolClient): Execute =>
-    async (sql, parameters = []) =>
-      resultOf(await client.query({ text: sql, values: [...parameters], ...nameOf(sql) }));
   return {
     schema,
-    read: (sql, parameters) => onAny((client) => readOn(client)(sql, parameters)),
+    read: (sql, parameters) => onAny((client) => send(client, { sql, parameters, isRepeatable: true })),
     snapshot: (work) =>
       onAny(async (client) => {
-        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        await sendAll(client, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', true);
         let value: Awaited<ReturnType<typeof work>>;
         try {
-          value = await work(readOn(client));
+          value = await work((sql, parameters) => send(client, { sql, parameters, isRepeatable: true }));
         } catch (error) {
           // An unusable connection is closed, which also ends the transaction.
-          if (!isCut(error)) await client.query('ROLLBACK');
+          if (!isCut(error)) await sendAll(client, 'ROLLBACK', true);
           throw error;
         }
-        await client.query('COMMIT');
+        await sendAll(client, 'COMMIT', true);
         return value;
       }),
-    acquire: async () => connectionOf(await acquire()),
+    acquire: async () => {
+      const client = await acquire();
+      return {
+        run: (sql, parameters) => send(client, { sql, parameters, isRepeatable: false }),
+        runAll: (statements, { isStart = false } = {}) => sendAll(client, statements, isStart),
+        release: (isBroken = false) => client.release(isBroken),
+      };
+    },
+    unlessSilent: async (waiting) => {
+      try {
+        return await silence.answer(() => waiting, { isRepeatable: true, isFromDatabase: false });
+      } catch (error) {
+        throw connectionErrorOf(error);
+      }
+    },
     listen: (hear) => listenForever({ ...options, channel: schema, hear }),
-    close: () => pool.end(),
+    close,
   };
 }
 
-const connectionOf = (client: PoolClient): Connection => ({
-  // Unnamed: a prepared statement whose table was altered would abort the transaction.
-  run: async (sql, parameters = []) => {
+/** The sessions of a pool, and what is sent on them. */
+function createSessions(options: PoolConfig, connections: number) {
+  const pool = new Pool({
+    ...options,
+    max: connections,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  });
+  // A connection may break while idle. The pool opens another when it needs one.
+  pool.on('error', () => undefined);
+  const names = createStatementNames();
+  const silence = watchSilence(options);
+
+  const acquire = async (): Promise<PoolClient> => {
+    let connecting: Promise<PoolClient> | undefined;
+    const connect = () => (connecting = pool.connect());
     try {
-      return resultOf(await client.query(sql, [...parameters]));
+      const client = await silence.answer(connect, { isRepeatable: true, isFromDatabase: false });
+      // Without a listener, a connection cut between two statements would end the process.
+      if (client.listenerCount('error') === 0) client.on('error', () => undefined);
+      return client;
+    } catch (error) {
+      // It may still come.
+      void connecting?.then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      throw connectionErrorOf(error);
+    }
+  };
+  /** Sends one statement. isRepeatable: it writes nothing. */
+  const send = async (
+    client: PoolClient,
+    {
+      sql,
+      parameters = [],
+      isRepeatable,
+    }: { sql: string; parameters?: readonly unknown[] | undefined; isRepeatable: boolean },
+  ): Promise<Result> => {
+    const name = names.nameOf(sql);
+    const query = { text: sql, values: [...parameters], ...(name !== undefined && { name }) };
+    try {
+      const { processID: processId } = client as PoolClient & { processID?: number };
+      return resultOf(await silence.answer(() => client.query(query), { isRepeatable, processId }));
+    } catch (error) {
+      if (isStalePlan(error)) names.renew();
+      throw connectionErrorOf(error);
+    }
+  };
+  const sendAll = async (client: PoolClient, statements: string, isRepeatable: boolean): Promise<void> => {
+    try {
+      await silence.answer(() => client.query(statements), { isRepeatable });
     } catch (error) {
       throw connectionErrorOf(error);
     }
-  },
-  runAll: async (statements) => {
-    try {
-      await client.query(statements);
-    } catch (error) {
-      throw connectionErrorOf(error);
-    }
-  },
-  release: (isBroken = false) => client.release(isBroken),
-});
+  };
+  return {
+    acquire,
+    send,
+    sendAll,
+    silence,
+    close: async (): Promise<void> => {
+      silence.close();
+      await pool.end();
+    },
+  };
+}
 
 const resultOf = ({ rows, rowCount, command }: QueryResult): Result => ({
   rows,
   changes: command === 'SELECT' ? 0 : (rowCount ?? 0),
 });
-
-/** Names statements, so that a connection parses and plans each one once. */
-function createNames(): (sql: string) => { name?: string } {
-  const names = new Map<string, string>();
-  return (sql) => {
-    let name = names.get(sql);
-    if (name === undefined && names.size < MAX_PREPARED) {
-      name = `s${names.size}`;
-      names.set(sql, name);
-    }
-    return name === undefined ? {} : { name };
-  };
-}
-
-/** True if a newer version added a column after this connection prepared the statement. */
-const isStalePlan = (error: unknown): boolean => (error as { code?: string }).code === '0A000';
 
 /** Oids of int8, numeric and bytea. The driver returns the first two as text and bytea as a Buffer. */
 const [INT8, NUMERIC, BYTEA] = [20, 1700, 17];
