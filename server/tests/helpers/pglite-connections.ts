@@ -35,15 +35,24 @@ export function connectPglite(database: PGlite, schema: string): Connections {
       },
     };
   };
+  const read: Execute = async (sql, parameters) => {
+    const connection = await acquire();
+    try {
+      return await connection.run(sql, parameters);
+    } finally {
+      connection.release();
+    }
+  };
   return {
     schema,
-    read: async (sql, parameters) => {
-      const connection = await acquire();
-      try {
-        return await connection.run(sql, parameters);
-      } finally {
-        connection.release();
-      }
+    read,
+    readBlobs: async (sql, parameters) => {
+      const { rows } = await read(sql, parameters);
+      return rows.map((row) =>
+        Object.values(row).map((value) =>
+          value instanceof Uint8Array ? value : new TextEncoder().encode(String(value)),
+        ),
+      );
     },
     snapshot: async (work) => {
       const connection = await acquire();

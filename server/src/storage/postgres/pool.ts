@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { connectionErrorOf, isCut, isSilence } from './connection-errors.ts';
 import type { Connections, Result } from './connections.ts';
+import { type CopyParameter, copyOut } from './copy-out.ts';
 import { watchSilence } from './silence.ts';
 import { createStatementNames, isStalePlan } from './statement-names.ts';
 
@@ -34,7 +35,7 @@ export function createPool({
     connectionTimeoutMillis: ACQUIRE_MS,
     types: { getTypeParser: parserOf },
   };
-  const { acquire, send, sendAll, silence, close } = createSessions(options, connections);
+  const { acquire, send, sendAll, sendCopy, silence, close } = createSessions(options, connections);
   /** Runs work on any connection. Retries on another if that one was cut, as all are when the server restarts. */
   const onAny = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
@@ -53,6 +54,7 @@ export function createPool({
   return {
     schema,
     read: (sql, parameters) => onAny((client) => send(client, { sql, parameters, isRepeatable: true })),
+    readBlobs: (sql, parameters = []) => onAny((client) => sendCopy(client, sql, parameters)),
     snapshot: (work) =>
       onAny(async (client) => {
         await sendAll(client, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', true);
@@ -144,10 +146,27 @@ function createSessions(options: PoolConfig, connections: number) {
       throw connectionErrorOf(error);
     }
   };
+  const sendCopy = async (
+    client: PoolClient,
+    sql: string,
+    parameters: readonly CopyParameter[],
+  ): Promise<Uint8Array[][]> => {
+    try {
+      const { query, rows } = copyOut(sql, parameters);
+      const copied = () => {
+        client.query(query);
+        return rows;
+      };
+      return await silence.answer(copied, { isRepeatable: true });
+    } catch (error) {
+      throw connectionErrorOf(error);
+    }
+  };
   return {
     acquire,
     send,
     sendAll,
+    sendCopy,
     silence,
     close: async (): Promise<void> => {
       silence.close();
