@@ -28,7 +28,10 @@ export function createDoor(services: RequestServices): Door {
   const authenticate = (request: FastifyRequest, mayBePerson: boolean): Promise<Principal> =>
     failures.run(request.ip, async () => {
       const { authorization } = request.headers;
-      if (authorization !== undefined) return await authenticateKey({ stores, clock }, authorization);
+      if (authorization !== undefined)
+        return await authenticateKey({ stores, clock }, authorization, {
+          mayBeRemembered: request.routeOptions.config.provesKey === true,
+        });
       const token = mayBePerson ? cookie.read(request) : undefined;
       if (token === undefined) throw missingKey();
       return await authenticateSignIn(services, token);

@@ -39,6 +39,7 @@ export function guardStores(entry: Running, { live }: Record<Environment, Store>
   return {
     guard: (guarded, where) => ({
       ...guarded,
+      beginSearch: (ids) => guarded.beginSearch(ids, principal.unprovenKey),
       transaction: (work, options) =>
         guardTransaction(entry, {
           assertValid: (tx) =>

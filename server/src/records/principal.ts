@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
-import type { WorkspaceReads } from '#storage/store.ts';
+import type { UnprovenKey, WorkspaceReads } from '#storage/store.ts';
 import type { KeyScope, MakerId, Role } from '#storage/tables.ts';
 
 /** The sender of a request, by API key, by sign-in or as a visitor of a chat widget, and what they may do. */
@@ -23,6 +23,8 @@ export type Principal = {
   knowledgeBaseIds: readonly KnowledgeBaseId[] | null;
   /** See ReadScope. Null for keys and members, which see all sources unless a request says for whom it reads. */
   asUser: readonly string[] | null;
+  /** Present if this node only remembers the key to be valid: a search proves it. */
+  unprovenKey?: UnprovenKey;
   /** Throws 401 if the key or sign-in has ended or expired. `reads`: of the workspace in the request's environment,
    *  unless `of` names another. The reads of a transaction guarantee that the result holds until the commit. */
   assertValid(

@@ -1,6 +1,6 @@
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { DeepModel, Embedders, SearchModels } from '#models/model.ts';
-import type { DeepCandidate, WorkspaceStore } from '#storage/store.ts';
+import type { BaseVersion, DeepCandidate, WorkspaceStore } from '#storage/store.ts';
 import { analyzeQuery, type QueryTerm } from '#text/analyze-query.ts';
 import type { Language } from '#text/language.ts';
 import { correctTypos } from './correct-typos.ts';
@@ -34,8 +34,8 @@ export async function prepareCandidates(
   models: SearchModels,
   store: WorkspaceStore,
   request: SearchRequest,
+  bases: readonly BaseVersion[],
 ): Promise<Prepared> {
-  const bases = await store.knowledgeBases.indexVersions(request.knowledgeBaseIds);
   const sourceIds = await allowedSources(store, request);
   if (sourceIds?.size === 0) return { find: async () => [], isDegraded: false, failures: [] };
   const prepared = await Promise.all(
@@ -52,21 +52,20 @@ export async function prepareCandidates(
 
 /** Knowledge bases with the same index version. deepModel: has read passages of theirs. sourceIds: only these, if given. */
 type Group = {
-  knowledgeBaseIds: readonly KnowledgeBaseId[];
+  bases: readonly BaseVersion[];
   indexVersion: string;
   deepModel: DeepModel | undefined;
   sourceIds: ReadonlySet<string> | undefined;
 };
 
-type Base = Awaited<ReturnType<WorkspaceStore['knowledgeBases']['indexVersions']>>[number];
-
 /** Those of one index that the deep model does not read are a group of their own: what it has once read of them must not
  *  be found. */
-function groupsOf(bases: readonly Base[], { deepOf }: Embedders): Omit<Group, 'sourceIds'>[] {
-  const readerOf = ({ index_version, embedding_choice }: Base) => deepOf(index_version, embedding_choice);
+function groupsOf(bases: readonly BaseVersion[], { deepOf }: Embedders): Omit<Group, 'sourceIds'>[] {
+  const readerOf = ({ index_version, embedding_choice }: BaseVersion) =>
+    deepOf(index_version, embedding_choice);
   const groups = Map.groupBy(bases, (base) => `${base.index_version} ${readerOf(base)?.id}`);
   return [...groups.values()].map((group) => ({
-    knowledgeBaseIds: group.map((base) => base.knowledge_base_id),
+    bases: group,
     indexVersion: group[0]?.index_version ?? '',
     // No query waits for a model that has read nothing yet.
     deepModel: group.filter((base) => base.deep_changes > 0).map(readerOf)[0],
@@ -77,9 +76,10 @@ async function prepareGroup(
   { embedders }: SearchModels,
   store: WorkspaceStore,
   { query, searchType }: SearchRequest,
-  { knowledgeBaseIds, indexVersion, deepModel, sourceIds }: Group,
+  { bases, indexVersion, deepModel, sourceIds }: Group,
 ): Promise<Prepared> {
-  const scope = { knowledgeBaseIds, indexVersion, ...(sourceIds && { sourceIds }) };
+  const knowledgeBaseIds = bases.map((base) => base.knowledge_base_id);
+  const scope = { knowledgeBaseIds, bases, indexVersion, ...(sourceIds && { sourceIds }) };
   const [{ embedded, failure }, { deep, isLate, failure: deepFailure }, languages] = await Promise.all([
     embedQuery(embedders.ofIndex(indexVersion), { query, searchType }),
     embedQueryDeeply(deepModel, { query, searchType }),

@@ -1,5 +1,5 @@
 import { type ChunkId, chunkId, type SourceId } from '#lib/ids.ts';
-import type { ChunkOfSource, WorkspaceStore } from '#storage/store.ts';
+import type { ChunkOfSource, SearchSession } from '#storage/store.ts';
 import { comparable, containsPhrase } from '#text/phrases.ts';
 import type { CandidateChunk } from './find-candidates.ts';
 import { HitDeduplicator } from './hit-deduplicator.ts';
@@ -42,7 +42,7 @@ const READ_PER_TURN = 50;
 /** Selects the hits of one search from its ranked chunks. */
 export class HitSelector {
   readonly hits: Hit[] = [];
-  readonly #store: WorkspaceStore;
+  readonly #session: SearchSession;
   readonly #request: SearchRequest;
   readonly #phrases: readonly string[];
   readonly #heard = new HitDeduplicator();
@@ -51,8 +51,8 @@ export class HitSelector {
   #readCount = 0;
 
   /** mayMiss: skip chunks that are gone. */
-  constructor(store: WorkspaceStore, request: SearchRequest, mayMiss: boolean) {
-    this.#store = store;
+  constructor(session: SearchSession, request: SearchRequest, mayMiss: boolean) {
+    this.#session = session;
     this.#request = request;
     this.#mayMiss = mayMiss;
     this.#phrases = requiredPhrases(request);
@@ -113,7 +113,7 @@ export class HitSelector {
     const turns = Math.floor(this.#readCount / READ_PER_TURN);
     this.#readCount += candidates.length;
     if (Math.floor(this.#readCount / READ_PER_TURN) > turns) await new Promise(setImmediate);
-    return await this.#store.contents.chunks(candidates);
+    return await this.#session.chunks(candidates);
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { invalidField } from '#errors.ts';
+import { proveKeyFirst } from '#http/access/prove-key-first.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
@@ -17,8 +18,10 @@ export const searchRoutes =
     app.post(
       '/query',
       {
+        errorHandler: proveKeyFirst,
         config: {
           rateClass: 'query',
+          provesKey: true,
           quotes: ({ data }: { data: z.infer<typeof SearchResult> }) =>
             data.results.map((result) => result.source_id),
         },
@@ -37,7 +40,8 @@ export const searchRoutes =
     app.get(
       '/query',
       {
-        config: { rateClass: 'query' },
+        errorHandler: proveKeyFirst,
+        config: { rateClass: 'query', provesKey: true },
         schema: {
           operationId: 'search.queryByUrl',
           summary: 'Search the indexed sources, as a query string',

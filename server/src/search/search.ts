@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { observeStep } from '#lib/observe.ts';
 import type { SearchModels } from '#models/model.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
-import type { WorkspaceStore } from '#storage/store.ts';
+import { OutdatedSearchError } from '#storage/search-session.ts';
+import type { SearchSession, WorkspaceStore } from '#storage/store.ts';
 import { prepareCandidates } from './find-candidates.ts';
 import { ChunkGoneError, type FoundHits, HitSelector } from './hit-selector.ts';
 import { byRank, type RankedChunk, rankCandidates } from './rank-candidates.ts';
@@ -42,25 +43,31 @@ async function searchCurrent(
   store: WorkspaceStore,
   request: SearchRequest,
 ): Promise<FoundHits> {
+  let session = await store.beginSearch(request.knowledgeBaseIds);
   for (let round = 1; ; round++) {
     try {
-      return await searchOnce(models, store, request, { mayMiss: round >= MOST_ROUNDS });
+      return await searchOnce(models, { store, session }, request, { mayMiss: round >= MOST_ROUNDS });
     } catch (error) {
+      if (error instanceof OutdatedSearchError) {
+        session = error.next;
+        continue;
+      }
       if (!(error instanceof IndexSwitchedError || error instanceof ChunkGoneError)) throw error;
       // The commit is visible in a moment: search again.
       await sleep(Math.min(2 ** (round - 1), LONGEST_PAUSE_MS));
+      session = await store.beginSearch(request.knowledgeBaseIds);
     }
   }
 }
 
 async function searchOnce(
   models: SearchModels,
-  store: WorkspaceStore,
+  { store, session }: { store: WorkspaceStore; session: SearchSession },
   request: SearchRequest,
   { mayMiss }: { mayMiss: boolean },
 ): Promise<FoundHits> {
-  const { find, isDegraded, failures } = await prepareCandidates(models, store, request);
-  const picker = new HitSelector(store, request, mayMiss);
+  const { find, isDegraded, failures } = await prepareCandidates(models, store, request, session.bases);
+  const picker = new HitSelector(session, request, mayMiss);
   let last: RankedChunk | undefined;
   for (const count of requiredPhrases(request).length > 0 ? CANDIDATES_WITH_PHRASES : CANDIDATES) {
     const candidates = await find(count);
@@ -72,5 +79,6 @@ async function searchOnce(
     const isAll = candidates.length < count || ranked.length < candidates.length;
     if (picker.isDone || isAll) break;
   }
+  await session.prove();
   return { hits: picker.hits, isDegraded, failures };
 }

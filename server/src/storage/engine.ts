@@ -99,7 +99,12 @@ export type Notification =
   | { topic: 'job-queued'; lane: JobLane }
   | { topic: 'job-cancelled'; subjectId: string }
   /** A source was added, changed or deleted. */
-  | { topic: 'source-changed'; workspaceId: string; knowledgeBaseId: string; sourceId: string }
+  | {
+      topic: 'source-changed';
+      workspaceId: WorkspaceId;
+      knowledgeBaseId: KnowledgeBaseId;
+      sourceId: SourceId;
+    }
   /** A key or a sign-in ended. */
   | { topic: 'credential-ended'; credentialId: string }
   | { topic: 'turn-ended'; agentId: string; sessionId: string };
@@ -134,10 +139,7 @@ export type SearchEngine = {
   ): Promise<void>;
   /** Reads what other nodes have committed to a knowledge base whose index is in memory, so that searches need not wait
    *  for it. */
-  warm(
-    address: { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId },
-    committed: number,
-  ): Promise<void>;
+  warm(address: { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId }): Promise<void>;
   /** The languages of the passages in these knowledge bases, which decide how a query is stemmed. This and the two
    *  methods below throw IndexSwitchedError when a knowledge base does not answer from the scope's version. */
   languages(scope: SearchScope): Promise<string[]>;

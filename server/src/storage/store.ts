@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
+import { type BaseMemory, beginSearch, rememberBases, type UnprovenKey } from './begin-search.ts';
 import { createDeepSearch, type DeepSearch } from './deep-index/deep-search.ts';
 import type {
   ChunkAddress,
@@ -12,14 +13,16 @@ import type {
   SearchScope,
   TransactionOptions,
 } from './engine.ts';
+import { findKeys } from './find-keys.ts';
+import { followOtherNodes } from './index/follow-other-nodes.ts';
 import { IndexSwitchedError } from './index-switched-error.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
+import type { SearchSession } from './search-session.ts';
 import { accountReads, accountWrites } from './tables/accounts.ts';
 import { agentReads, agentWrites } from './tables/agents.ts';
 import { answerReads, answerWrites } from './tables/answers.ts';
 import { archiveCleanup, archiveReads, archiveWrites } from './tables/archives.ts';
 import { auditLogReads, auditLogWrites } from './tables/audit-log.ts';
-import { compiledQuery } from './tables/compiled-queries.ts';
 import { connectorReads, connectorWrites } from './tables/connectors.ts';
 import { contentReads, contentWrites } from './tables/contents.ts';
 import { conversationReads, conversationWrites } from './tables/conversations.ts';
@@ -87,8 +90,9 @@ export type Store = {
     work: (within: (workspaceId: WorkspaceId) => WorkspaceTransaction) => Promise<T>,
     options?: TransactionOptions,
   ): Promise<T>;
-  /** Finds a key by its hash in any workspace, before the workspace is known. */
-  findKeyByHash(secretHash: string): Promise<ApiKeyRow | undefined>;
+  /** Finds a key by its hash in any workspace, before the workspace is known. mayBeRemembered: for requests that prove later
+   *  that it is still valid, so that the database need not be asked first where other nodes share it. */
+  findKeyByHash(secretHash: string, options?: { mayBeRemembered?: boolean }): Promise<ApiKeyRow | undefined>;
   /** Finds the token of a chat widget in any workspace. */
   findPublishableToken(token: string): Promise<PublishableTokenRow | undefined>;
   workspaceIds(): Promise<WorkspaceId[]>;
@@ -192,13 +196,14 @@ const writes = (scope: WriteScope) => ({
   jobs: jobWrites(scope),
 });
 
+export type { UnprovenKey } from './begin-search.ts';
 export type { Candidate, DeepCandidate, TransactionOptions } from './engine.ts';
+export type { SearchSession } from './search-session.ts';
 export type { Membership } from './tables/accounts.ts';
 export type { AgentWithBases } from './tables/agents.ts';
 export type { AnswerWithSources, NewAnswer } from './tables/answers.ts';
 export type { ArchiveCounts } from './tables/archives.ts';
 export type { RunCounts } from './tables/connectors.ts';
-export type { ChunkOfSource } from './tables/contents.ts';
 export type { CrawlCounts } from './tables/crawls.ts';
 export type { DeliveryOfType, DeliveryWithEvent } from './tables/deliveries.ts';
 export type { EvaluationSummary } from './tables/evaluations.ts';
@@ -207,6 +212,7 @@ export type { RequestLease } from './tables/idempotent-requests.ts';
 export type { DayOfReplies, UnsureReply } from './tables/insights.ts';
 export type { BaseVersion, KnowledgeBaseWithCount } from './tables/knowledge-bases.ts';
 export type { MemberWithAccount } from './tables/members.ts';
+export type { ChunkOfSource } from './tables/read-chunks.ts';
 export type { RunningChat } from './tables/running-chats.ts';
 export type { SourceCount } from './tables/sources.ts';
 export type { Spender, SpentTokens } from './tables/spent-tokens.ts';
@@ -233,6 +239,8 @@ export type WorkspaceStore = WorkspaceReads & {
   readonly asUser: readonly string[] | null;
   /** Commits everything that `work` writes, or nothing. `work` may await only statements of its transaction. */
   transaction<T>(work: (tx: WorkspaceTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Begins a search in these knowledge bases, or in all that the store sees. key: is proven together with the rest. */
+  beginSearch(knowledgeBaseIds?: readonly KnowledgeBaseId[], key?: UnprovenKey): Promise<SearchSession>;
   /** Over what the store sees: what is hidden is in no count and no score. */
   readonly search: {
     languages(scope: WantedScope): Promise<string[]>;
@@ -255,13 +263,11 @@ const NARROWED_STORES = 1_000;
 /** Creates the store of an engine. deepMemoryBytes: what the deep vectors in memory may take. */
 export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Store {
   const deep = createDeepSearch(engine, deepMemoryBytes);
+  const memory = engine.isShared ? rememberBases(engine) : undefined;
+  const stopFollowing = engine.isShared ? followOtherNodes(engine) : () => {};
   const workspaces = new Map<WorkspaceId, WorkspaceStore>();
   const narrowed = new LRUCache<string, WorkspaceStore>({ max: NARROWED_STORES });
-  const keyByHash = compiledQuery(
-    engine.reads,
-    (hash: string) => engine.reads.selectFrom('api_keys').selectAll().where('secret_hash', '=', hash),
-    1,
-  );
+  const keys = findKeys(engine);
   return {
     environment: engine.environment,
     isShared: engine.isShared,
@@ -270,7 +276,7 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
       const name = JSON.stringify([workspaceId, knowledgeBaseIds, asUser]);
       const known = isWhole ? workspaces.get(workspaceId) : narrowed.get(name);
       if (known) return known;
-      const store = bindWorkspace(engine, deep, { workspaceId, knowledgeBaseIds, asUser });
+      const store = bindWorkspace({ engine, deep, memory }, { workspaceId, knowledgeBaseIds, asUser });
       if (isWhole) workspaces.set(workspaceId, store);
       else narrowed.set(name, store);
       return store;
@@ -291,7 +297,7 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
         .selectAll()
         .where('token', '=', token)
         .executeTakeFirst(),
-    findKeyByHash: async (secretHash) => (await keyByHash(secretHash))[0],
+    findKeyByHash: keys.find,
     workspaceIds: async () => {
       const rows = await engine.reads
         .selectFrom('workspaces')
@@ -317,13 +323,15 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
     listen: engine.listen,
     ping: engine.ping,
     checkIntegrity: engine.checkIntegrity,
-    close: engine.close,
+    close: async () => {
+      for (const stop of [memory?.stop, stopFollowing, keys.stop]) stop?.();
+      await engine.close();
+    },
   };
 }
 
 function bindWorkspace(
-  engine: Engine,
-  deep: DeepSearch,
+  { engine, deep, memory }: { engine: Engine; deep: DeepSearch; memory: BaseMemory | undefined },
   bound: Pick<ReadScope, 'workspaceId' | 'knowledgeBaseIds' | 'asUser'>,
 ): WorkspaceStore {
   const scope = { engine, db: engine.reads, ...bound };
@@ -366,6 +374,7 @@ function bindWorkspace(
         ...options,
         workspaceIds: [workspaceId],
       }),
+    beginSearch: (ids, key) => beginSearch(scope, memory, ids, key),
     search: {
       languages: async (wanted) => await engine.search.languages(await within(wanted)),
       termCounts: async (wanted, terms) => await engine.search.termCounts(await within(wanted), terms),

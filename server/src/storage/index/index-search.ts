@@ -8,7 +8,7 @@ import {
   vectorsAt,
 } from '#storage/memory-index/search-index.ts';
 import { LoadedIndexes } from './loaded-indexes.ts';
-import { readChanges } from './read-changes.ts';
+import { findBase, readChanges } from './read-changes.ts';
 import { createSegmentLog, type IndexAddress } from './segment-log.ts';
 
 /** The one search engine, in memory on every node. The first query of a knowledge base loads its index, and each commit
@@ -39,7 +39,11 @@ export function createIndexSearch({
     );
   return {
     indexMemoryBytes: () => indexes.byteSize,
-    warm: (address, committed) => indexes.warm(address, committed),
+    warm: async (address) => {
+      if (!indexes.has(address)) return;
+      const base = await findBase(reads, address);
+      if (base) await indexes.warm(address, base.search_changes);
+    },
     writeSegments: async (tx, workspaceId, segments) => {
       for (const segment of segments)
         await assertDimensions(tx, { ...segment, workspaceId }, dimensionsOf(segment.bytes));

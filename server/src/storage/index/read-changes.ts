@@ -157,7 +157,8 @@ async function removeUnlisted(db: Db, address: IndexAddress, index: SearchIndex)
   });
 }
 
-const findBase = async (db: Db, { workspaceId, knowledgeBaseId }: BaseAddress) =>
+/** What a knowledge base answers from, and its counts; undefined when it is gone. */
+export const findBase = async (db: Db, { workspaceId, knowledgeBaseId }: BaseAddress) =>
   await db
     .selectFrom('knowledge_bases')
     .select(['index_version', 'search_changes', 'removals_after'])

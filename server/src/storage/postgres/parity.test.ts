@@ -239,7 +239,9 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
       const { query, searchType, limit, every, node } = action;
       const request = { query, searchType: searchType as 'hybrid', limit, sourceIds: chosen(every) };
       const find = async ({ store }: Pick<Tenant, 'store'>) =>
-        await (await prepareCandidates(models, store, request)).find(limit);
+        await (
+          await prepareCandidates(models, store, request, await store.knowledgeBases.indexVersions())
+        ).find(limit);
       const found = await find(embedded(asUser));
       if (asUser) {
         const hidden = new Set(sources.filter(({ isHidden }) => isHidden).map(({ id }) => id));

@@ -1,21 +1,11 @@
-import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import type { SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ChunkRow, SourceFileRow, SourceTextRow } from '#storage/tables.ts';
 import { compiledQuery } from './compiled-queries.ts';
+import { type ChunkOfSource, readChunks } from './read-chunks.ts';
 import { visibility } from './visibility.ts';
 
 type ChunkAddress = { sourceId: SourceId; revision: number; position: number };
-
-export type ChunkOfSource = ChunkRow & {
-  source_name: string;
-  source_url: string | null;
-  source_file_name: string | null;
-  source_external_id: string | null;
-  knowledge_base_id: KnowledgeBaseId;
-  tags: string;
-  metadata: string;
-  allowed: string | null;
-};
 
 /** The content of a source: the original bytes, the extracted text and its chunks. */
 export const contentReads = (scope: ReadScope) => {
@@ -190,22 +180,9 @@ export const contentReads = (scope: ReadScope) => {
 
     /** The chunks at several addresses, in their order. */
     chunks: async (addresses: readonly ChunkAddress[]): Promise<(ChunkOfSource | undefined)[]> => {
-      // Over a network a round trip costs more than the statement. Locally, a prepared statement for each is fastest.
       if (!engine.isShared) return await Promise.all(addresses.map(chunk));
       if (addresses.length === 0) return [];
-      const rows = await chunksOf(workspaceId)
-        .where(({ eb, or, and }) =>
-          or(
-            addresses.map(({ sourceId, revision, position }) =>
-              and([
-                eb('chunks.source_id', '=', sourceId),
-                eb('chunks.revision', '=', revision),
-                eb('chunks.position', '=', position),
-              ]),
-            ),
-          ),
-        )
-        .execute();
+      const rows = await readChunks(scope, addresses);
       const keyOf = (sourceId: SourceId, revision: number, position: number): string =>
         `${sourceId} ${revision} ${position}`;
       const seen = rows.filter(sees.row);
