@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { collectGarbageWhenIdle } from '#lib/collect-garbage.ts';
 import { BUNDLED_MODELS } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { EncoderThreadData } from './encoder-thread-data.ts';
@@ -73,7 +74,10 @@ export function createLifetime(options: E5Options): E5Lifetime {
     const threads = current;
     loading = undefined;
     current = undefined;
-    if (threads) await closeThreads(threads);
+    if (!threads) return;
+    await closeThreads(threads);
+    // V8 doesn't count memory that threads shared, so nothing else would make it look.
+    collectGarbageWhenIdle();
   };
   return {
     current: () => current,
