@@ -26,7 +26,7 @@ export function createStatementCache(
   };
 }
 
-/** A row as an object. Faster than letting node:sqlite make objects: 6 µs instead of 8 for a chunk with its source. */
+/** A row as an object. Faster than letting node:sqlite make objects: 7 µs instead of 8.5 for a chunk with its source. */
 function toObject(columns: readonly string[], values: readonly SQLOutputValue[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (let i = 0; i < columns.length; i++) row[columns[i] ?? ''] = values[i];
