@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { isChecksummedToken, newChecksummedToken } from '#records/checksummed-token.ts';
 
@@ -14,4 +14,4 @@ export const environmentOfSecret = (secret: string): Environment | undefined =>
 
 /** SHA-256 in hex. Needs no salt, because the text has 190 random bits and cannot be guessed. The timing of a lookup by
  *  hash leaks no more than the hash of the text that the caller sent. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const hashSecret = (secret: string): string => hash('sha256', secret);

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { collectGarbageWhenIdle } from '#lib/collect-garbage.ts';
 import { BUNDLED_MODELS } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { EncoderThreadData } from './encoder-thread-data.ts';
+import type { SharedTexts } from './load-weights.ts';
 import type { LoaderData, LoaderResult, Runtime } from './loader-thread.ts';
 import { createThreadPool, type ThreadPool } from './thread-pool.ts';
 
@@ -42,6 +44,8 @@ const YOUNG_MB = 4;
 
 export function createLifetime(options: E5Options): E5Lifetime {
   let loading: Promise<E5Threads> | undefined;
+  /** Kept when the rest is released: 7 MB, and most of the time that a load takes. */
+  let texts: SharedTexts | undefined;
   let current: E5Threads | undefined;
   let underWay = 0;
   let isClosed = false;
@@ -49,7 +53,8 @@ export function createLifetime(options: E5Options): E5Lifetime {
 
   const load = async (): Promise<E5Threads> => {
     try {
-      const threads = await startThreads(options);
+      const { threads, shared } = await startThreads(options, texts);
+      texts = { vocabulary: shared.vocabulary, questionMean: shared.questionMean };
       if (isClosed) {
         await closeThreads(threads);
         throw closed();
@@ -69,7 +74,10 @@ export function createLifetime(options: E5Options): E5Lifetime {
     const threads = current;
     loading = undefined;
     current = undefined;
-    if (threads) await closeThreads(threads);
+    if (!threads) return;
+    await closeThreads(threads);
+    // V8 doesn't count memory that threads shared, so nothing else would make it look.
+    collectGarbageWhenIdle();
   };
   return {
     current: () => current,
@@ -100,16 +108,20 @@ const closeThreads = async ({ questions, passages }: E5Threads): Promise<void> =
   await Promise.all([questions.close(), passages.close()]);
 };
 
-async function startThreads({ folder, runtime, cores }: E5Options): Promise<E5Threads> {
+async function startThreads(
+  { folder, runtime, cores }: E5Options,
+  texts: SharedTexts | undefined,
+): Promise<{ threads: E5Threads; shared: EncoderThreadData['shared'] }> {
   const questions = Math.min(cores, MOST_QUESTION_THREADS[runtime]);
   const passages = Math.min(Math.max(1, cores - 1), MOST_PASSAGE_THREADS[runtime]);
   const all = Array.from({ length: questions + passages }, (_, index) => index);
-  const shared = await loadShared({ folder, runtime, threads: all.length });
+  const shared = await loadShared({ folder, runtime, threads: all.length, texts });
   const signals = new Int32Array(new SharedArrayBuffer(4 * (1 + all.length)));
-  return {
+  const threads = {
     questions: createThreadPool({ shared, signals, reads: 'questions' }, all.slice(0, questions)),
     passages: createThreadPool({ shared, signals, reads: 'passages' }, all.slice(questions)),
   };
+  return { threads, shared };
 }
 
 const loadShared = (workerData: LoaderData): Promise<EncoderThreadData['shared']> =>

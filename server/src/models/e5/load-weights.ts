@@ -40,7 +40,11 @@ export type Kernel = {
 
 /** Reads the model's files straight into shared memory, with room for so many threads. Throws an Error if they do not fit each
  *  other. */
-export function loadWeights(folder: string, threads: number): SharedModel {
+export function loadWeights(
+  folder: string,
+  threads: number,
+  texts: SharedTexts = loadTexts(folder),
+): SharedModel {
   const module = new WebAssembly.Module(readFileSync(join(folder, 'encoder.wasm')));
   const encoder = openTensors(join(folder, 'encoder.safetensors'));
   const tokens = openTensors(join(folder, 'tokens.safetensors'));
@@ -87,7 +91,6 @@ export function loadWeights(folder: string, threads: number): SharedModel {
   if (addresses.length * 4 !== sizes.modelBytes())
     throw new Error('encoder.wasm was built for other weights: run `npm run gen`.');
   new Uint32Array(memory.buffer, model, addresses.length).set(addresses);
-  const texts = loadTexts(folder);
   const rows = texts.vocabulary.scores.length;
   return {
     ...texts,

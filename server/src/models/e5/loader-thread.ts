@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadWeights, type SharedModel } from './load-weights.ts';
+import { loadTexts, loadWeights, type SharedModel, type SharedTexts } from './load-weights.ts';
 import { damagedFile } from './model-files.ts';
 import { loadOnnxWeights, type SharedOnnxModel } from './onnx/load-onnx-weights.ts';
 
@@ -8,16 +8,24 @@ import { loadOnnxWeights, type SharedOnnxModel } from './onnx/load-onnx-weights.
 /** What multiplies: the kernel of ours, or onnxruntime-node where it is installed. */
 export type Runtime = 'wasm' | 'onnx';
 
-/** threads: how many will read. */
-export type LoaderData = { folder: string; threads: number; runtime: Runtime };
+/** threads: how many will read. texts: of an earlier load of this process, which also checked the files. */
+export type LoaderData = {
+  folder: string;
+  threads: number;
+  runtime: Runtime;
+  texts: SharedTexts | undefined;
+};
 /** fault: a clause. */
 export type LoaderResult = { shared: SharedModel | SharedOnnxModel } | { fault: string };
 
-function load({ folder, threads, runtime }: LoaderData): LoaderResult {
-  const fault = damagedFile(folder);
+function load({ folder, threads, runtime, texts: known }: LoaderData): LoaderResult {
+  const fault = known ? undefined : damagedFile(folder);
   if (fault !== undefined) return { fault };
   try {
-    return { shared: runtime === 'wasm' ? loadWeights(folder, threads) : loadOnnxWeights(folder) };
+    const texts = known ?? loadTexts(folder);
+    return {
+      shared: runtime === 'wasm' ? loadWeights(folder, threads, texts) : loadOnnxWeights(folder, texts),
+    };
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) };
   }

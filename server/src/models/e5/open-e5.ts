@@ -8,10 +8,12 @@ import type { Reading } from './thread-pool.ts';
 /** Loading takes 0.4 seconds of a free core. A question waits so long for it beyond its patience. */
 const LOAD_PATIENCE_MS = 1_000;
 const CACHED_QUERIES = 1_000;
+/** Weights and threads take 100 MB. Loading them again takes less than the first time, which checks the files. */
+const IDLE_MS = 45_000;
 const DEFAULTS = {
   runtime: 'wasm' as const,
   cores: availableParallelism(),
-  idleMs: 600_000,
+  idleMs: IDLE_MS,
   retryMs: 60_000,
   onLoaded: () => {},
 };

@@ -129,12 +129,12 @@ const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isLate?: t
   },
   {
     why: 'every minute: uploads that have expired',
-    text: /delete from "uploads" where \("workspace_id", "upload_id"\) in/,
+    text: /select "workspace_id", "upload_id" from "uploads" where "expires_at" <=/,
     isHot: false,
   },
   {
     why: 'every minute: archives whose records have expired',
-    text: /delete from "archives" where \("workspace_id", "archive_id"\) in/,
+    text: /select "workspace_id", "archive_id" from "archives" where "expires_at" <=/,
     isHot: false,
   },
   {

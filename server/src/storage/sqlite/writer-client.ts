@@ -12,6 +12,9 @@ const IDLE_MS = 20_000;
 
 type Waiting = Map<number, { resolve(result: WriterResult): void; reject(error: Error): void }>;
 
+/** New objects of the thread, which keeps nothing. */
+const YOUNG_MB = 4;
+
 /** A thread and the callers waiting for its answers. */
 type Thread = { worker: Worker; waiting: Waiting };
 
@@ -62,7 +65,10 @@ const standalone = (value: unknown): unknown =>
 
 function startThread(path: string, onDeath: (worker: Worker) => void): Thread {
   const waiting: Waiting = new Map();
-  const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), { workerData: path });
+  const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), {
+    workerData: path,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
   worker.unref();
   worker.on('message', (answer: WriterAnswer) => {
     const caller = waiting.get(answer.id);

@@ -1,4 +1,5 @@
-import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
+import type { Compilable, Kysely } from 'kysely';
+import { executeCompiled } from '#storage/create-kysely.ts';
 import type { Engine } from '#storage/engine.ts';
 import type { ReadScope } from '#storage/scope.ts';
 import type { Tables } from '#storage/tables.ts';
@@ -13,7 +14,7 @@ export function compiledQuery<Row, Values extends readonly unknown[]>(
   let compiled: string | undefined;
   return async (...values) => {
     compiled ??= build(...(Array.from({ length: count }, () => 0) as unknown as Values)).compile().sql;
-    return (await db.executeQuery<Row>(CompiledQuery.raw(compiled, [...values]))).rows;
+    return await executeCompiled<Row>(db, compiled, values);
   };
 }
 
@@ -28,6 +29,6 @@ export function compiledOnce<Row, Values extends readonly unknown[]>(
     const text =
       known ?? build(db, ...(Array.from({ length: count }, () => 0) as unknown as Values)).compile().sql;
     if (known === undefined) compiled.set(engine, text);
-    return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
+    return await executeCompiled<Row>(db, text, values);
   };
 }

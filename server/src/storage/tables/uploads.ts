@@ -107,26 +107,27 @@ export const uploadWrites = (scope: WriteScope) => {
 
 export const uploadCleanup = (engine: Engine) => ({
   /** Removes one upload that has expired, of any workspace. False when there is none. */
-  removeExpired: async (now: number): Promise<boolean> =>
+  removeExpired: async (now: number): Promise<boolean> => {
+    // Before the transaction: a large one starts a thread, and mostly there is nothing to remove.
+    const expired = await engine.reads
+      .selectFrom('uploads')
+      .select(['workspace_id', 'upload_id'])
+      .where('expires_at', '<=', now)
+      .orderBy('expires_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!expired) return false;
     await engine.transaction(
       async ({ db }) => {
-        const { numDeletedRows } = await db
+        await db
           .deleteFrom('uploads')
-          .where(({ eb, refTuple, selectFrom }) =>
-            eb(
-              refTuple('workspace_id', 'upload_id'),
-              'in',
-              selectFrom('uploads')
-                .select(['workspace_id', 'upload_id'])
-                .where('expires_at', '<=', now)
-                .orderBy('expires_at')
-                .limit(1)
-                .$asTuple('workspace_id', 'upload_id'),
-            ),
-          )
-          .executeTakeFirstOrThrow();
-        return numDeletedRows > 0n;
+          .where('workspace_id', '=', expired.workspace_id)
+          .where('upload_id', '=', expired.upload_id)
+          .where('expires_at', '<=', now)
+          .execute();
       },
       { isLarge: true },
-    ),
+    );
+    return true;
+  },
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadTexts, type SharedTexts } from '#models/e5/load-weights.ts';
+import type { SharedTexts } from '#models/e5/load-weights.ts';
 import { floatsOf, openTensors, readTensor, tensorOf } from '#models/e5/tensor-file.ts';
 import { buildEncoderGraph } from './encoder-graph.ts';
 import { loadOnnxRuntime } from './load-onnxruntime.ts';
@@ -27,7 +27,7 @@ export type TokenTable = {
 };
 
 /** Builds the graph from the bundled weights: 0.3 s. Throws an Error if onnxruntime-node or a file cannot be used. */
-export function loadOnnxWeights(folder: string): SharedOnnxModel {
+export function loadOnnxWeights(folder: string, texts: SharedTexts): SharedOnnxModel {
   loadOnnxRuntime();
   const encoder = openTensors(join(folder, 'encoder.safetensors'));
   const tokens = openTensors(join(folder, 'tokens.safetensors'));
@@ -36,7 +36,7 @@ export function loadOnnxWeights(folder: string): SharedOnnxModel {
   new Uint8Array(graph).set(bytes);
   const positionOf = (name: string): number => tokens.dataAt + tensorOf(tokens.tensors, name).data_offsets[0];
   return {
-    ...loadTexts(folder),
+    ...texts,
     graph,
     tokenTable: {
       path: tokens.path,
