@@ -3,9 +3,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
-
-/** Where `git` and `ssh` are looked for. The environment of the service, with its keys, is not passed on. */
-const PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
+import { killGroup, PROGRAM_PATH } from '#lib/child-group.ts';
 
 /** What git does, whatever the settings of the machine and of its user are. */
 const CONFIG: readonly (readonly [string, string])[] = [
@@ -27,7 +25,7 @@ const CONFIG: readonly (readonly [string, string])[] = [
 ];
 
 const ENVIRONMENT = {
-  PATH,
+  PATH: PROGRAM_PATH,
   LC_ALL: 'C',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -95,17 +93,9 @@ export async function* streamGit(
     detached: true,
   });
   let ended: unknown;
-  const kill = (): void => {
-    if (child.pid === undefined) return;
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // The group has ended.
-    }
-  };
   const stop = (reason: unknown): void => {
     ended ??= reason;
-    kill();
+    killGroup(child);
   };
   const onAbort = (): void => stop(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
@@ -149,7 +139,7 @@ export async function* streamGit(
     clearTimeout(timer);
     watch?.();
     signal.removeEventListener('abort', onAbort);
-    kill();
+    killGroup(child);
   }
 }
 
