@@ -151,6 +151,6 @@ export const auditOf = (before: ConnectorRow, after: ConnectorRow): Record<strin
   changedFields(
     before,
     after,
-    ['name', 'settings', 'credentials', 'interval_minutes', 'tags', 'metadata', 'is_paused'],
+    ['name', 'settings', 'credentials', 'interval_minutes', 'tags', 'metadata', 'allowed', 'is_paused'],
     ['credentials'],
   );

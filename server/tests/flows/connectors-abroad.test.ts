@@ -93,6 +93,18 @@ describe('a place that needs credentials', () => {
     expect(await get(`/v1/connectors/${id}`)).toMatchObject({ state: 'idle' });
   });
 
+  it('tells in the audit log for whom its sources are now', async () => {
+    const last = async () => (await get('/v1/audit-log?limit=1'))[0];
+    await test.live.patch(`/v1/connectors/${id}`, { allowed: ['group:office'] });
+    expect(await last()).toMatchObject({
+      action: 'connector.updated',
+      subject_id: id,
+      details: { allowed: { from: null, to: '["group:office"]' } },
+    });
+    await test.live.patch(`/v1/connectors/${id}`, { allowed: null });
+    expect((await last()).details).toEqual({ allowed: { from: '["group:office"]', to: null } });
+  });
+
   it('shows its credentials in no answer and no log', async () => {
     const answers = await Promise.all(
       [
