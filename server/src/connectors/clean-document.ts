@@ -8,17 +8,16 @@ import type { FoundDocument } from './connector.ts';
 const CONTROL = /\p{Cc}/u;
 const ALL_CONTROLS = /\p{Cc}/gu;
 
-/** What is wrong with the id or the version of a document; undefined if nothing is. Such a document cannot be kept. */
-export function faultOfId({ id, version }: { id: string; version?: string | undefined }): string | undefined {
-  if (typeof id !== 'string' || id.trim() === '') return 'an empty id';
-  if (id.length > LIMITS.connectorDocumentIdCharacters)
-    return `an id of more than ${LIMITS.connectorDocumentIdCharacters} characters`;
-  if (CONTROL.test(id) || !id.isWellFormed()) return 'an id with control characters';
-  if (version === undefined) return undefined;
-  if (version.length > LIMITS.connectorVersionCharacters || CONTROL.test(version) || !version.isWellFormed())
-    return 'a version that is too long or has control characters';
-  return undefined;
-}
+/** Whether a document with this id and this version can be kept. */
+export const isKeepable = ({ id, version }: { id: string; version?: string | undefined }): boolean =>
+  // The types promise a string, a connector does not.
+  typeof id === 'string' &&
+  id.trim() !== '' &&
+  isPlain(id, LIMITS.connectorDocumentIdCharacters) &&
+  (version === undefined || isPlain(version, LIMITS.connectorVersionCharacters));
+
+const isPlain = (text: string, maxCharacters: number): boolean =>
+  text.length <= maxCharacters && !CONTROL.test(text) && text.isWellFormed();
 
 /** A document with only what sources may have: what a place says about it may be of any length and kind. */
 export function cleanDocument({

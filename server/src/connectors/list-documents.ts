@@ -4,7 +4,7 @@ import type { Job } from '#jobs/job-kinds.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { RunCounts, WorkspaceTransaction } from '#storage/store.ts';
 import type { ConnectorDocumentRow, ConnectorRow, ConnectorRunRow } from '#storage/tables.ts';
-import { cleanDocument, faultOfId, labelOf } from './clean-document.ts';
+import { cleanDocument, isKeepable, labelOf } from './clean-document.ts';
 import type { Change, ChangePage, Connection, FoundDocument } from './connector.ts';
 import { ConnectorFault } from './connector-fault.ts';
 import { inTime } from './in-time.ts';
@@ -144,11 +144,7 @@ async function savePage(current: Run, { changes, resume }: ChangePage): Promise<
       `The place names more than ${LIMITS.connectorPageChanges.toLocaleString('en')} changes at once.`,
     );
   // The last change of a document counts.
-  const latest = [
-    ...new Map(
-      changes.map((change) => [change.type === 'found' ? change.document.id : change.id, change]),
-    ).values(),
-  ];
+  const latest = [...new Map(changes.map((change) => [idOfChange(change), change])).values()];
   const sum: Brought = { fresh: 0, added: 0, named: 0 };
   const { store } = current.job;
   for (let from = 0; from === 0 || from < latest.length; from += SLICE) {
@@ -171,24 +167,19 @@ async function saveChanges(
   changes: readonly Change[],
 ): Promise<Brought> {
   const now = clock.now();
-  const valid = changes.filter((change) => faultOfChange(change) === undefined);
-  const ids = valid.map((change) => (change.type === 'found' ? change.document.id : change.id));
+  const kept = changes.filter((change) => isKeepable(change.type === 'found' ? change.document : change));
+  const ids = kept.map(idOfChange);
   const rows = await tx.connectors.findDocuments(connector_id, ids);
   const rowOf = new Map(rows.map((row) => [row.document_id, row]));
-  const counts: Partial<RunCounts> = {};
+  const refused = changes.length - kept.length;
+  const counts: Partial<RunCounts> = refused > 0 ? { found: refused, skipped: refused } : {};
   const count = (name: keyof RunCounts): void => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
-  const brought: Brought = { fresh: 0, added: 0, named: 0 };
+  const brought: Brought = { fresh: 0, added: 0, named: refused };
   const unchanged: string[] = [];
-  for (const change of changes) {
-    if (faultOfChange(change) !== undefined) {
-      count('found');
-      count('skipped');
-      brought.named += 1;
-      continue;
-    }
-    const row = rowOf.get(change.type === 'found' ? change.document.id : change.id);
+  for (const change of kept) {
+    const row = rowOf.get(idOfChange(change));
     const isFresh = row?.seen_in !== run.run_id;
     if (isFresh && (row || change.type === 'found')) brought.fresh += 1;
     if (change.type === 'deleted') {
@@ -215,8 +206,7 @@ async function saveChanges(
   return brought;
 }
 
-const faultOfChange = (change: Change): string | undefined =>
-  faultOfId(change.type === 'found' ? change.document : change);
+const idOfChange = (change: Change): string => (change.type === 'found' ? change.document.id : change.id);
 
 /** The row of a document that was found, if it changes. */
 function nextOf(
