@@ -64,7 +64,7 @@ type Outcome = 'taken' | 'unavailable';
 
 async function takeDocument(taking: Taking, row: ConnectorDocumentRow): Promise<Outcome> {
   const { job, connector, log } = taking;
-  const { store, signal } = job;
+  const { signal } = job;
   const found = JSON.parse(row.found ?? '') as FoundDocument;
   try {
     if (await takeWithoutFetching(taking, row, found)) return 'taken';
@@ -95,27 +95,23 @@ async function takeDocument(taking: Taking, row: ConnectorDocumentRow): Promise<
     await save(taking, { ...row, status: 'failed', attempts: row.attempts + 1, reason }, { failed: 1 });
     return error instanceof ConnectorFault && error.code === 'unavailable' ? 'unavailable' : 'taken';
   }
-  async function save(
-    run: Taking,
-    next: ConnectorDocumentRow,
-    counts: Partial<RunCounts> = {},
-  ): Promise<void> {
-    await store.transaction(async (tx) => {
-      await assertHeld(tx, run);
-      await tx.connectors.saveDocument(withoutWorkspace(next, run));
-      await tx.connectors.updateRun(run.run, {}, counts);
-    });
-  }
+}
+
+/** Notes what became of a document. */
+async function save(taking: Taking, row: ConnectorDocumentRow, counts: Partial<RunCounts>): Promise<void> {
+  await taking.job.store.transaction(async (tx) => {
+    await assertHeld(tx, taking);
+    await tx.connectors.saveDocument(withoutWorkspace(row, taking));
+    await tx.connectors.updateRun(taking.run, {}, counts);
+  });
 }
 
 /** Since it was listed, the document has gone. Only the next listing deletes its source. */
 async function forget(taking: Taking, row: ConnectorDocumentRow): Promise<void> {
+  if (row.source_id !== null) return await save(taking, { ...row, status: 'synced', found: null }, {});
   await taking.job.store.transaction(async (tx) => {
     await assertHeld(tx, taking);
-    if (row.source_id === null)
-      await tx.connectors.removeDocument(taking.connector.connector_id, row.document_id);
-    else
-      await tx.connectors.saveDocument(withoutWorkspace({ ...row, status: 'synced', found: null }, taking));
+    await tx.connectors.removeDocument(taking.connector.connector_id, row.document_id);
   });
 }
 
