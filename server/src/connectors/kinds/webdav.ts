@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChangePage, Connection, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
+import { decodeEscapes } from '#lib/decode-escapes.ts';
 import { FetchError } from '#net/fetch-error.ts';
 import type { GuardedAgent } from '#net/guarded-agent.ts';
 import { readXmlAnswer, type XmlAnswerHandlers } from '#net/read-xml-answer.ts';
@@ -237,21 +238,13 @@ function describe(values: ReadonlyMap<string, string>): Omit<Found, 'path' | 'is
 function pathOf(root: URL, href: string, isFolder: boolean): string | undefined {
   if (!URL.canParse(href, root.href)) return undefined;
   const url = new URL(href, root);
-  const [path, base] = [decoded(url.pathname), decoded(root.pathname)];
+  const [path, base] = [decodeEscapes(url.pathname), decodeEscapes(root.pathname)];
   if (path === undefined || base === undefined) return undefined;
   const whole = isFolder && !path.endsWith('/') ? `${path}/` : path;
   const isElsewhere = url.host !== root.host || !whole.startsWith(base);
   if (isElsewhere || whole.split('/').some((part) => part === '..' || part === '.'))
     throw new ConnectorFault('untrusted', 'The server lists files outside of the folder that is connected.');
   return whole.slice(base.length);
-}
-
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }
 
 type Request = { method: string; headers?: Record<string, string>; body?: string };
