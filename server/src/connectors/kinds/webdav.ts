@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ChangePage, Connection, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
 import { decodeEscapes } from '#lib/decode-escapes.ts';
+import { readRetryAfter } from '#lib/retry-after.ts';
 import { FetchError } from '#net/fetch-error.ts';
 import type { GuardedAgent } from '#net/guarded-agent.ts';
 import { readXmlAnswer, type XmlAnswerHandlers } from '#net/read-xml-answer.ts';
@@ -293,8 +294,7 @@ function refusalOfFile(response: GuardedResponse): ConnectorFault {
 function refusal(response: GuardedResponse): ConnectorFault {
   const { status, headers } = response;
   response.close();
-  const seconds = Number(headers['retry-after']);
-  const retryAfterMs = headers['retry-after'] && Number.isFinite(seconds) ? seconds * 1_000 : undefined;
+  const retryAfterMs = readRetryAfter(headers['retry-after']);
   if (status === 401 || status === 403)
     return new ConnectorFault('credentials', 'The server refuses the user name and password, or the token.');
   if (status === 404 || status === 410)
