@@ -5,7 +5,7 @@ import { fetchPage, fetchPageIfChanged, type Validators } from '#ingestion/web/f
 import type { Feed, FeedEntry } from '#ingestion/web/read-feed.ts';
 import { nameOfUrl } from '#ingestion/web/site-manners.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
-import { pagesOf } from './pages-of.ts';
+import { asFound, pagesOf } from './pages-of.ts';
 import { webAddress } from './web-address.ts';
 import {
   bytesOf,
@@ -61,7 +61,7 @@ function openFeed(
     async list({ cursor: text }) {
       entries = undefined;
       const { cursor, entries: listed = [] } = await load(cursorOf(text, settings));
-      const found = [...listed].map(([id, entry]) => documentOf(id, entry, settings));
+      const found = [...listed].map(([id, entry]) => asFound(documentOf(id, entry, settings)));
       return { covers: 'changes', pages: pagesOf(found), cursor: () => JSON.stringify(cursor) };
     },
     async fetch({ id }) {

@@ -1,14 +1,15 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, readlink, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename } from 'node:path/posix';
 import { z } from 'zod';
-import type { ChangePage, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
+import type { Change, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
 import { text } from '#records/fields.ts';
+import { asFound, pagesOf } from './pages-of.ts';
 import { isWanted, pathPatterns } from './path-patterns.ts';
 
 const PATH_CHARACTERS = 4_096;
-const PAGE = 500;
 /** Folders inside each other. */
 const MAX_DEPTH = 64;
 const READ_BYTES = 256 * 1024;
@@ -37,7 +38,7 @@ export const folder: ConnectorKind<FolderSettings, undefined, Tools> = {
     return {
       list: async () => ({
         covers: 'everything',
-        pages: pagesOf(root, settings, signal),
+        pages: pagesOf(changesOf(root, settings, signal)),
         cursor: () => undefined,
       }),
       fetch: async (document) => {
@@ -89,20 +90,15 @@ function unreadable(path: string, cause: NodeJS.ErrnoException): ConnectorFault 
   });
 }
 
-async function* pagesOf(
+async function* changesOf(
   root: string,
   settings: FolderSettings,
   signal: AbortSignal,
-): AsyncGenerator<ChangePage> {
-  let changes: ChangePage['changes'][number][] = [];
+): AsyncGenerator<Change> {
   for await (const document of walk(root, '', 0, settings)) {
     signal.throwIfAborted();
-    changes.push({ type: 'found', document });
-    if (changes.length < PAGE) continue;
-    yield { changes };
-    changes = [];
+    yield asFound(document);
   }
-  yield { changes };
   await realpath(root).catch((cause) => {
     throw unreadable(root, cause);
   });
@@ -141,7 +137,7 @@ async function describe(root: string, path: string): Promise<FoundDocument | und
     throw unreadable(join(root, path), cause);
   });
   if (!stat?.isFile()) return undefined;
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = basename(path);
   return {
     id: path,
     version: `${stat.size}-${stat.mtimeNs}-${stat.ino}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection, ConnectionOptions, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
-import { pagesOf } from '#connectors/kinds/pages-of.ts';
+import { asFound, pagesOf } from '#connectors/kinds/pages-of.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { GuardOptions } from '#net/guarded-lookup.ts';
@@ -66,7 +66,7 @@ function connectionTo(
       // Made of the same fields in the same order, so equal texts mean that nothing came or went.
       if (text === cursor) return { covers: 'changes', pages: pagesOf([]), cursor: () => cursor };
       threads = await survey();
-      const found = [...threads.values()].map(documentOf);
+      const found = [...threads.values()].map((thread) => asFound(documentOf(thread)));
       return { covers: 'everything', pages: pagesOf(found), cursor: () => cursor };
     },
     async fetch({ id }) {
