@@ -83,7 +83,7 @@ const isSmall = (value: unknown): boolean =>
   Buffer.byteLength(JSON.stringify(value) ?? '') <= LIMITS.connectorSettingsBytes;
 const TOO_LARGE = `must have at most ${LIMITS.connectorSettingsBytes / 1024} KB as JSON`;
 
-/** What connectors of all kinds take. */
+/** The fields that connectors of all kinds take. */
 const common = {
   name: resourceName,
   knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
@@ -113,7 +113,7 @@ const bodyOf = (name: string) => {
         credentials: kind.credentials
           .refine(isSmall, TOO_LARGE)
           .optional()
-          .meta({ description: 'Stored sealed, and never shown again.' }),
+          .meta({ description: 'Stored encrypted, and never shown again.' }),
       }),
       ...common,
     })
