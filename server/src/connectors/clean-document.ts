@@ -10,7 +10,7 @@ const ALL_CONTROLS = /\p{Cc}/gu;
 
 /** Whether a document with this id and this version can be kept. */
 export const isKeepable = ({ id, version }: { id: string; version?: string | undefined }): boolean =>
-  // The types promise a string, a connector does not.
+  // The type says string, but a connector may return anything.
   typeof id === 'string' &&
   id.trim() !== '' &&
   isPlain(id, LIMITS.connectorDocumentIdCharacters) &&
@@ -19,7 +19,7 @@ export const isKeepable = ({ id, version }: { id: string; version?: string | und
 const isPlain = (text: string, maxCharacters: number): boolean =>
   text.length <= maxCharacters && !CONTROL.test(text) && text.isWellFormed();
 
-/** A document with only what sources may have: what a place says about it may be of any length and kind. */
+/** Cuts a document down to what a source may have, because places send fields of any length and kind. */
 export function cleanDocument({
   id,
   version,
@@ -49,7 +49,7 @@ const oneLine = (text: string): string => text.toWellFormed().replace(ALL_CONTRO
 const isWebUrl = (url: string): boolean =>
   url.length <= LIMITS.urlCharacters && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** Leaves out what metadata may not have, and cuts strings that are too long. */
+/** Drops entries that metadata may not have, and cuts strings that are too long. */
 const cleanMetadata = (metadata: Metadata): Metadata =>
   withFitting(
     {},
@@ -60,7 +60,7 @@ const cleanMetadata = (metadata: Metadata): Metadata =>
     ),
   );
 
-/** Metadata with more of it: what it has already stays, and so does each further key that it may have. */
+/** Adds entries to metadata. Keys that it has keep their values, and entries that would break a limit are left out. */
 export function withFitting(own: Metadata, more: Metadata): Metadata {
   const kept: Metadata = { ...own };
   for (const [key, value] of Object.entries(more)) {
@@ -74,7 +74,7 @@ export function withFitting(own: Metadata, more: Metadata): Metadata {
 const cut = (text: string): string =>
   text.toWellFormed().replaceAll('\0', ' ').slice(0, LIMITS.metadataValueCharacters).toWellFormed();
 
-/** A hash of what a document is called and noted to be. */
+/** A hash of the names, URL and metadata of a document. */
 export const labelOf = ({ name, fileName, url, metadata }: FoundDocument): string =>
   createHash('sha256')
     .update(JSON.stringify([name, fileName, url ?? null, metadata]))

@@ -16,7 +16,7 @@ export type Run = {
   run: ConnectorRunRow;
   connection: Connection;
   clock: Clock;
-  /** Of one document. */
+  /** The size of the largest document. */
   maxBytes: number;
 };
 
@@ -88,7 +88,7 @@ export async function listDocuments(current: Run): Promise<void> {
       guard(page, fresh);
     }
   } finally {
-    // Its place may hang; nothing waits for it.
+    // Not awaited, because the place may hang.
     void Promise.resolve(pages.return?.(undefined)).catch(() => undefined);
   }
   const cursor = listing.cursor();
@@ -111,7 +111,7 @@ export async function listDocuments(current: Run): Promise<void> {
 const codeOf = ({ error }: ConnectorRow): string | undefined =>
   error === null ? undefined : (JSON.parse(error) as { code: string }).code;
 
-/** Throws if a listing runs in circles. */
+/** Throws if a listing repeats itself without end. */
 function createLoopGuard(): (page: ChangePage, fresh: number) => void {
   const resumes = new Set<string>();
   let barren = 0;
@@ -133,7 +133,7 @@ function assertShort(text: string | undefined, what: string): void {
     );
 }
 
-/** What a page brought. fresh: documents that this run had not seen. */
+/** The counts of a page. fresh: documents that this run had not seen. */
 type Brought = { fresh: number; added: number; named: number };
 
 async function savePage(current: Run, { changes, resume }: ChangePage): Promise<Brought> {
@@ -143,7 +143,7 @@ async function savePage(current: Run, { changes, resume }: ChangePage): Promise<
       'untrusted',
       `The place names more than ${LIMITS.connectorPageChanges.toLocaleString('en')} changes at once.`,
     );
-  // The last change of a document counts.
+  // Of several changes of one document, the last one wins.
   const latest = [...new Map(changes.map((change) => [idOfChange(change), change])).values()];
   const sum: Brought = { fresh: 0, added: 0, named: 0 };
   const { store } = current.job;
@@ -235,7 +235,7 @@ function nextOf(
     updated_at: now,
   };
   if (isSame) {
-    // It was gone for a while.
+    // It was gone, and has come back.
     const status = waiting ? 'pending' : row.reason === null ? 'synced' : 'skipped';
     return { ...common, status };
   }

@@ -38,7 +38,7 @@ const connectorOfPath = pathResource({
   find: (store, id) => store.connectors.find(id),
 });
 
-/** For admins only: a connector reads what the server reaches, and keeps credentials. */
+/** For admins only: a connector reads whatever the server can reach, and stores credentials. */
 const config = { access: 'admin' } as const;
 
 const REACHES_MORE = 'People need a confirmation to change `settings` or `credentials`.';

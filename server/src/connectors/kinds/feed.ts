@@ -65,7 +65,7 @@ function openFeed(
       return { covers: 'changes', pages: pagesOf(found), cursor: () => JSON.stringify(cursor) };
     },
     async fetch({ id }) {
-      // Once: what the feed has dropped is not there the next time either.
+      // Only once: an entry that the feed has dropped is not in it the next time either.
       entries ??= (await load(undefined)).entries ?? new Map();
       const entry = entries.get(id);
       if (!entry) return undefined;

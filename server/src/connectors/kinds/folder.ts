@@ -10,7 +10,7 @@ import { asFound, pagesOf } from './pages-of.ts';
 import { isWanted, pathPatterns } from './path-patterns.ts';
 
 const PATH_CHARACTERS = 4_096;
-/** Folders inside each other. */
+/** Nested folders. */
 const MAX_DEPTH = 64;
 const READ_BYTES = 256 * 1024;
 
@@ -58,7 +58,7 @@ async function openRoot(path: string, allowed: readonly string[]): Promise<strin
       'Folders of the server can be connected only if the setting CONNECTOR_FOLDERS names them.',
     );
   const roots = await Promise.all(allowed.map((each) => realpath(each).catch(() => each)));
-  // First only by the name: what exists elsewhere on the server is not told.
+  // By name first, so that the answer does not tell what exists elsewhere on the server.
   if (!isWithinOne([...allowed, ...roots], resolve(path))) throw notAllowed(path);
   const root = await realpath(path).catch((cause) => {
     throw unreadable(path, cause);
@@ -155,7 +155,7 @@ async function openWithin(root: string, path: string): Promise<FileHandle | unde
   const whole = join(root, path);
   try {
     if ((await realpath(whole)) !== whole || !isWithin(root, whole)) return undefined;
-    // NONBLOCK: a pipe that took its place would be waited for.
+    // NONBLOCK: opening a pipe that took the file's place would wait for a writer.
     const file = await open(whole, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     // Between the two calls above, a folder on the way may have become a link. Linux says what was opened.
     const opened = await readlink(`/proc/self/fd/${file.fd}`).catch(() => realpath(whole));

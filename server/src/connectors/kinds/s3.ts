@@ -165,7 +165,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'InvalidToken',
   'SignatureDoesNotMatch',
   'TokenRefreshRequired',
-  // Of versitygw.
+  // Sent by versitygw.
   'XAdminUserNotFound',
 ]);
 

@@ -29,7 +29,7 @@ import {
 } from './store.ts';
 import { webUrlOf } from './web-url.ts';
 
-/** How its server is found, and how much git may take. */
+/** How hosts are resolved, and how much time and disk git may use. */
 export type GitTools = { guard: GuardOptions; gitLimits?: GitLimits | undefined };
 
 /** A branch of a git repository, read by `git` from a bare clone. Symbolic links, submodules and hidden files are left out. */
@@ -128,7 +128,7 @@ function connectionTo(
     close: async () => {},
   };
 
-  /** Links and submodules are not named, so that a file whose place they took is gone. */
+  /** Without links and submodules, so that a file that one of them replaced counts as gone. */
   async function* wholeTree(head: string): AsyncGenerator<TreeEntry> {
     for await (const entry of readTree(clone.content, head)) if (isFile(entry.mode)) yield entry;
   }
@@ -146,7 +146,7 @@ function readCursor(text: string | undefined, settings: string): string | undefi
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Undefined for what is left out: hidden files, and paths that are no UTF-8, lead elsewhere or have control characters. */
+/** Undefined for what is left out: hidden files, and paths that are not UTF-8, lead elsewhere or have control characters. */
 function readPath(bytes: Buffer): string | undefined {
   let path: string;
   try {

@@ -12,7 +12,7 @@ import type { Message } from './message.ts';
 import { ImapCredentials, ImapSettings } from './settings.ts';
 import { type Thread, threadsOf } from './threads.ts';
 
-/** How its server is found. */
+/** How hosts are resolved. */
 export type ImapTools = { guard: GuardOptions };
 
 /** A mailbox: one document for each thread. */
@@ -25,7 +25,7 @@ export const imap: ConnectorKind<ImapSettings, ImapCredentials, ImapTools> = {
     const { settings, credentials, signal, maxBytes } = options;
     if (!credentials)
       throw new ConnectorFault('credentials', 'A mailbox needs a user with a password or an access token.');
-    // The client is only loaded for those who have a mailbox.
+    // The client is loaded only when there is a mailbox to read.
     const { openMailbox } = await import('./mailbox.ts');
     const mailbox = await openMailbox({ guard, settings, credentials, signal, maxBytes });
     return connectionTo(mailbox, options);
