@@ -3,8 +3,8 @@ import { STORIES, type Story } from './articles/stories.ts';
 import { TEMPLATES } from './articles/templates.ts';
 import type { Figure } from './service.ts';
 
-/** The text of 60 made web pages of 30 kinds, compared with the right one: the words of both, each as often as it stands there.
- *  Rules may be fitted to every second kind; the others are held out. */
+/** Compares the text read from 60 generated web pages of 30 kinds with the text it should be: the words of both, counting
+ *  repetitions. Rules may be tuned on every second kind; the others are held out. */
 export async function benchArticles(): Promise<Figure[]> {
   const scores = await Promise.all(
     TEMPLATES.flatMap(({ kind, make }, index) =>

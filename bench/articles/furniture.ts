@@ -1,6 +1,6 @@
 import { STORIES, type Story } from './stories.ts';
 
-/** What stands around the text of made web pages. */
+/** The parts of a generated web page around its text: menus, teasers, newsletters and footers. */
 
 export const p = (paragraphs: readonly string[], attributes = ''): string =>
   paragraphs.map((text) => `<p${attributes}>${text}</p>`).join('\n');
@@ -9,7 +9,7 @@ export const menuItems = ['Home', 'News', 'Culture', 'Sport', 'Weather', 'Archiv
 export const menu = menuItems.map((item) => `<li><a href="/${item.toLowerCase()}">${item}</a></li>`).join('');
 export const nav = `<nav class="main-nav"><ul>${menu}</ul></nav>`;
 
-/** Other stories than this one, as a page teases them. */
+/** Stories other than this one, for teasers. */
 const others = (story: Story, count: number): Story[] =>
   STORIES.filter(({ title, lang }) => title !== story.title && (story.lang !== 'ja' || lang === 'en')).slice(
     0,
@@ -59,6 +59,6 @@ export const newsletter =
 const DATA = (type: string, { title, author }: Story): string =>
   `<script type="application/ld+json">{"@context":"https://schema.org","@type":"${type}","headline":"${title}","author":"${author}"}</script>`;
 
-/** A whole page. type: of its structured data. */
+/** A whole page. type: the type in its structured data. */
 export const document = (story: Story, body: string, { type = '', head = '' } = {}): string =>
   `<!doctype html><html lang="${story.lang}"${story.lang === 'ar' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>${story.title} – The Harbour</title>${head}${type === '' ? '' : DATA(type, story)}</head><body>${body}</body></html>`;

@@ -1,4 +1,4 @@
-/** The texts of the made web pages, in six languages. Nothing in them is true. */
+/** The texts of the generated web pages, in six languages. All of them are invented. */
 
 export type Story = {
   lang: 'en' | 'de' | 'fr' | 'es' | 'ja' | 'ar';

@@ -1460,7 +1460,7 @@ export interface components {
         CreateGitConnector: {
             /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
             allowed?: string[] | null;
-            /** @description Stored sealed, and never shown again. */
+            /** @description Stored encrypted, and never shown again. */
             credentials?: {
                 /** @description For HTTPS: an access token that may read the repository, or a password. */
                 token: string;
@@ -1494,7 +1494,7 @@ export interface components {
         CreateImapConnector: {
             /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
             allowed?: string[] | null;
-            /** @description Stored sealed, and never shown again. */
+            /** @description Stored encrypted, and never shown again. */
             credentials?: {
                 /** @description A password, or an app password. */
                 password: string;
@@ -1590,7 +1590,7 @@ export interface components {
         CreateS3Connector: {
             /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
             allowed?: string[] | null;
-            /** @description Stored sealed, and never shown again. */
+            /** @description Stored encrypted, and never shown again. */
             credentials?: components["schemas"]["S3ConnectorCredentials"];
             /** @description Minutes between runs; null means only by request. Defaults to `60`. */
             interval_minutes?: number | null;
@@ -1677,7 +1677,7 @@ export interface components {
         CreateWebdavConnector: {
             /** @description The principals who may see its sources, as `allowed` of a source. Null: everyone. */
             allowed?: string[] | null;
-            /** @description Stored sealed, and never shown again. */
+            /** @description Stored encrypted, and never shown again. */
             credentials?: components["schemas"]["WebdavConnectorCredentials"];
             /** @description Minutes between runs; null means only by request. Defaults to `60`. */
             interval_minutes?: number | null;

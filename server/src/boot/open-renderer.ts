@@ -6,7 +6,7 @@ import { userAgent } from '#net/user-agent.ts';
 
 type LazyRenderer = { open(): Promise<PageRenderer | undefined>; close(): Promise<void> };
 
-/** What runs the JavaScript of pages, loaded on first use; nothing if CHROMIUM is off. */
+/** The renderer that runs the JavaScript of pages. `open` loads it on first use, and returns undefined if CHROMIUM is off. */
 export function openRenderer(config: Pick<Config, 'CHROMIUM' | 'URL_FETCH_ALLOW_HOSTS'>): LazyRenderer {
   const { CHROMIUM: chromium, URL_FETCH_ALLOW_HOSTS } = config;
   let opened: Promise<PageRenderer> | undefined;

@@ -10,7 +10,7 @@ import { type AnyConnectorKind, connectorKind, takesCredentials } from './connec
 import { sealCredentials } from './credentials.ts';
 import type { UpdateConnector } from './schema.ts';
 
-/** Throws 422 without a key to seal them with. */
+/** Encrypts credentials. Throws 422 if the installation has no key for it. */
 export function seal(
   secret: string | undefined,
   of: Parameters<typeof sealCredentials>[1],
@@ -19,7 +19,7 @@ export function seal(
   if (secret === undefined)
     throw invalidField(
       'credentials',
-      'cannot be stored, because the installation has no setting CREDENTIALS_KEY to seal them with; its operator can add one',
+      'cannot be stored, because the installation has no setting CREDENTIALS_KEY to encrypt them with; its operator can add one',
     );
   return sealCredentials(secret, of, credentials);
 }
@@ -76,7 +76,8 @@ export function changesOf(
   };
 }
 
-/** Throws 422 for settings that would send the stored credentials elsewhere: who may change settings need not know them. */
+/** Throws 422 for settings that would send the stored credentials elsewhere. Someone who may change settings may not know
+ *  the credentials, and must not learn them this way. */
 function assertSameDestination(
   { settings: schema, destination = JSON.stringify }: AnyConnectorKind,
   { settings }: ConnectorRow,
@@ -90,8 +91,8 @@ function assertSameDestination(
   );
 }
 
-/** What a change means for runs and sources: a pause cancels the run that is going on; new settings, credentials or
- *  principals start another, and the principals hold at once; a new interval counts from the last run. */
+/** Applies a change to runs and sources. A pause cancels the current run. New settings, credentials or principals start
+ *  another run, and new principals apply to existing sources at once. A new interval counts from the last run. */
 export async function restart(
   tx: WorkspaceTransaction,
   before: ConnectorRow,
@@ -100,7 +101,7 @@ export async function restart(
 ): Promise<ConnectorRow> {
   const { connector_id } = after;
   const isRestricted = before.allowed !== after.allowed;
-  // A run that began before would still give its sources the principals of then.
+  // A run that began before the change would give its sources the old principals.
   const isNewPlace =
     isRestricted || before.settings !== after.settings || before.credentials !== after.credentials;
   const isResumed = before.is_paused === 1 && after.is_paused === 0;
@@ -110,7 +111,7 @@ export async function restart(
     if (run) await tx.connectors.updateRun(run, { outcome: 'cancelled', ended_at: now });
   }
   if (isRestricted) await tx.connectors.restrictSources(connector_id, after.allowed);
-  // What was wrong with the place before, such as that it is empty, says nothing of this one.
+  // Errors of the old place, such as that it was empty, say nothing about the new one.
   const forgotten = isNewPlace ? { failures: 0, error: null } : {};
   if (after.is_paused === 1)
     return await update(tx, after, { next_sync_at: null, resume: null, ...forgotten });
@@ -135,7 +136,7 @@ export async function restart(
 export const queueSync = (tx: WorkspaceTransaction, connector_id: ConnectorId, now: number): Promise<void> =>
   enqueue(tx, { kind: 'sync-connector', subjectId: connector_id, payload: { connector_id }, now });
 
-/** Throws 404 if it has gone meanwhile. */
+/** Throws 404 if the connector was deleted meanwhile. */
 export async function update(
   tx: WorkspaceTransaction,
   { connector_id }: ConnectorRow,
@@ -146,11 +147,11 @@ export async function update(
   return row;
 }
 
-/** Of credentials only that they changed. */
+/** The changed fields for the audit log. It tells that credentials changed, not what they are. */
 export const auditOf = (before: ConnectorRow, after: ConnectorRow): Record<string, unknown> =>
   changedFields(
     before,
     after,
-    ['name', 'settings', 'credentials', 'interval_minutes', 'tags', 'metadata', 'is_paused'],
+    ['name', 'settings', 'credentials', 'interval_minutes', 'tags', 'metadata', 'allowed', 'is_paused'],
     ['credentials'],
   );

@@ -8,19 +8,18 @@ import type { FoundDocument } from './connector.ts';
 const CONTROL = /\p{Cc}/u;
 const ALL_CONTROLS = /\p{Cc}/gu;
 
-/** What is wrong with the id or the version of a document; undefined if nothing is. Such a document cannot be kept. */
-export function faultOfId({ id, version }: { id: string; version?: string | undefined }): string | undefined {
-  if (typeof id !== 'string' || id.trim() === '') return 'an empty id';
-  if (id.length > LIMITS.connectorDocumentIdCharacters)
-    return `an id of more than ${LIMITS.connectorDocumentIdCharacters} characters`;
-  if (CONTROL.test(id) || !id.isWellFormed()) return 'an id with control characters';
-  if (version === undefined) return undefined;
-  if (version.length > LIMITS.connectorVersionCharacters || CONTROL.test(version) || !version.isWellFormed())
-    return 'a version that is too long or has control characters';
-  return undefined;
-}
+/** Whether a document with this id and this version can be kept. */
+export const isKeepable = ({ id, version }: { id: string; version?: string | undefined }): boolean =>
+  // The type says string, but a connector may return anything.
+  typeof id === 'string' &&
+  id.trim() !== '' &&
+  isPlain(id, LIMITS.connectorDocumentIdCharacters) &&
+  (version === undefined || isPlain(version, LIMITS.connectorVersionCharacters));
 
-/** A document with only what sources may have: what a place says about it may be of any length and kind. */
+const isPlain = (text: string, maxCharacters: number): boolean =>
+  text.length <= maxCharacters && !CONTROL.test(text) && text.isWellFormed();
+
+/** Cuts a document down to what a source may have, because places send fields of any length and kind. */
 export function cleanDocument({
   id,
   version,
@@ -50,7 +49,7 @@ const oneLine = (text: string): string => text.toWellFormed().replace(ALL_CONTRO
 const isWebUrl = (url: string): boolean =>
   url.length <= LIMITS.urlCharacters && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** Leaves out what metadata may not have, and cuts strings that are too long. */
+/** Drops entries that metadata may not have, and cuts strings that are too long. */
 const cleanMetadata = (metadata: Metadata): Metadata =>
   withFitting(
     {},
@@ -61,7 +60,7 @@ const cleanMetadata = (metadata: Metadata): Metadata =>
     ),
   );
 
-/** Metadata with more of it: what it has already stays, and so does each further key that it may have. */
+/** Adds entries to metadata. Keys that it has keep their values, and entries that would break a limit are left out. */
 export function withFitting(own: Metadata, more: Metadata): Metadata {
   const kept: Metadata = { ...own };
   for (const [key, value] of Object.entries(more)) {
@@ -75,7 +74,7 @@ export function withFitting(own: Metadata, more: Metadata): Metadata {
 const cut = (text: string): string =>
   text.toWellFormed().replaceAll('\0', ' ').slice(0, LIMITS.metadataValueCharacters).toWellFormed();
 
-/** A hash of what a document is called and noted to be. */
+/** A hash of the names, URL and metadata of a document. */
 export const labelOf = ({ name, fileName, url, metadata }: FoundDocument): string =>
   createHash('sha256')
     .update(JSON.stringify([name, fileName, url ?? null, metadata]))

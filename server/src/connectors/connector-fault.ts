@@ -2,13 +2,13 @@
 export type ConnectorFaultCode =
   /** The place refuses the credentials, or they were revoked. */
   | 'credentials'
-  /** The place does not exist as it is described: no such bucket, branch, folder or host. */
+  /** The place does not exist: no such bucket, branch, folder or host. */
   | 'settings'
-  /** Asked too often. */
+  /** The place was asked too often. */
   | 'rate_limited'
   /** Not reachable, too slow, or failing. */
   | 'unavailable'
-  /** It answers against its protocol: loops, sizes that are not true, addresses that are not public. */
+  /** The place breaks its protocol: endless listings, false sizes, addresses that are not public. */
   | 'untrusted';
 
 /** The reason why a place could not be read, in one sentence for the person who connected it. */

@@ -12,7 +12,7 @@ import { website } from './kinds/website/website.ts';
 /** A kind as the service handles it: its settings and credentials have passed its schemas. */
 export type AnyConnectorKind = ConnectorKind<unknown, unknown, ConnectorTools>;
 
-/** All kinds of places. A new one takes an import and a line. */
+/** All kinds of places. To add one, import it and add a line. */
 export const CONNECTOR_KINDS = { folder, git, website, s3, webdav, feed, imap };
 
 export type ConnectorKindName = keyof typeof CONNECTOR_KINDS;
@@ -25,6 +25,6 @@ export const connectorKind = (name: string): AnyConnectorKind | undefined =>
     ? (CONNECTOR_KINDS[name as ConnectorKindName] as unknown as AnyConnectorKind)
     : undefined;
 
-/** False for a kind whose places need none. */
+/** False for a kind whose places need no credentials. */
 export const takesCredentials = ({ credentials }: Pick<AnyConnectorKind, 'credentials'>): boolean =>
   !(credentials instanceof z.ZodUndefined || credentials instanceof z.ZodNever);

@@ -6,12 +6,12 @@ import type { Clock } from '#lib/clock.ts';
 import type { AllowedHost } from '#net/allowed-hosts.ts';
 import type { PageRenderer } from './kinds/website/page-renderer.ts';
 
-/** What is opened once for the connections of all kinds. A kind names the parts it uses as its `Tools`. */
+/** Shared by all connections, and opened once. A kind names the parts that it uses as its `Tools`. */
 export type ConnectorTools = {
   clock: Clock;
-  /** The HTTP client that refuses addresses that are not public, and what robots.txt allows. */
+  /** The HTTP client, which refuses addresses that are not public, and the rules of robots.txt. */
   fetcher: FetcherOptions;
-  /** The same for connections that are not HTTP: hosts whose address is not checked. */
+  /** For connections other than HTTP: the hosts whose addresses are not checked. */
   guard: { allowHosts: readonly AllowedHost[] };
   /** Reads the links of a page or a sitemap in the bounded worker, for the workspace of the connector. */
   findLinks(read: ReadContent, signal: AbortSignal): Promise<FoundLinks>;

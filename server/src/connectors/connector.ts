@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Metadata } from '#lib/metadata.ts';
 
-/** A document as its place lists it. Nothing in it is believed: the service checks sizes while bytes arrive. */
+/** A document as its place lists it. All of it is untrusted: the service checks sizes while bytes arrive. */
 export type FoundDocument = {
   /** Its id in the place, such as a path or a UID: the same in every listing, at most 400 characters. */
   id: string;
@@ -11,13 +11,13 @@ export type FoundDocument = {
   /** The same for equal bytes wherever they lie, if the place knows it: a document that disappeared and came back under
    *  another id is moved, not fetched. */
   fingerprint?: string | undefined;
-  /** For people: what lists and citations show. */
+  /** The name in lists and citations. */
   name: string;
   /** With its extension, which helps to tell the format. */
   fileName: string;
   /** Where a person can open it. */
   url?: string | undefined;
-  /** Bytes, as the place says; a document above the limit is skipped without being fetched. */
+  /** In bytes, as the place claims. A document above the limit is skipped without being fetched. */
   sizeBytes?: number | undefined;
   /** Such as `path`, `author`, `changed_at` (ISO 8601). */
   metadata: Metadata;
@@ -28,11 +28,12 @@ export type Change = { type: 'found'; document: FoundDocument } | { type: 'delet
 /** Part of a listing. */
 export type ChangePage = {
   changes: readonly Change[];
-  /** Where the next listing of this run goes on if it was interrupted; undefined if it has to begin again. At most 64 KB. */
+  /** Where to continue if the run is interrupted after this page; undefined to begin again. At most 64 KB. */
   resume?: string | undefined;
 };
 
-/** What is listed: `everything`, so that what it does not name is gone; or `changes` since a cursor, so that the rest stays. */
+/** The documents of a place. covers: `everything` if a document that is not listed is gone, `changes` if only changes since
+ *  the cursor are listed and all other documents stay. */
 export type Listing = {
   covers: 'everything' | 'changes';
   pages: AsyncIterable<ChangePage>;
@@ -40,11 +41,11 @@ export type Listing = {
   cursor(): string | undefined;
 };
 
-/** Content while it is fetched. */
+/** The content of a document as it arrives. */
 export type FetchedDocument = {
   /** Read once, in order. */
   bytes: AsyncIterable<Uint8Array>;
-  /** As the place says. */
+  /** As the place claims. */
   mimeType?: string | undefined;
 };
 
@@ -52,7 +53,7 @@ export type FetchedDocument = {
 export type Connection = {
   /** cursor: of the last complete run; undefined for the first, or to list everything. resume: of the interrupted run. */
   list(since: { cursor: string | undefined; resume: string | undefined }): Promise<Listing>;
-  /** Undefined if it is gone since it was listed. */
+  /** Undefined if the document has gone since it was listed. */
   fetch(document: FoundDocument): Promise<FetchedDocument | undefined>;
   close(): Promise<void>;
 };
@@ -77,8 +78,8 @@ export type ConnectorKind<Settings, Credentials, Tools> = {
   settings: z.ZodType<Settings>;
   /** What a client sends as `credentials`; never shown again. */
   credentials: z.ZodType<Credentials>;
-  /** Where these settings send credentials. Stored ones go nowhere else: who changes this enters them again. Without it every
-   *  setting counts. */
+  /** Where these settings send the credentials. If this changes, the credentials must be entered again. Without it, any
+   *  change of settings counts. */
   destination?: (settings: Settings) => string;
   connect(tools: Tools, options: ConnectionOptions<Settings, Credentials>): Promise<Connection>;
 };

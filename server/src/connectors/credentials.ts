@@ -4,7 +4,7 @@ import type { Services } from '#services.ts';
 import type { ConnectorRow } from '#storage/tables.ts';
 import { ConnectorFault } from './connector-fault.ts';
 
-/** The workspace is part of the key, so that a row that is moved to another one can't be opened there. */
+/** The workspace is part of the key, so that a row copied to another workspace can't be decrypted there. */
 const keyOf = (
   secret: string,
   { workspace_id, connector_id }: { workspace_id: WorkspaceId; connector_id: ConnectorId },
@@ -14,14 +14,14 @@ const keyOf = (
   purpose: 'the credentials of a connector' as const,
 });
 
-/** Seals credentials for one connector. */
+/** Encrypts the credentials of one connector. */
 export const sealCredentials = (
   secret: string,
   of: { workspace_id: WorkspaceId; connector_id: ConnectorId },
   credentials: unknown,
 ): string => encrypt(keyOf(secret, of), JSON.stringify(credentials));
 
-/** Opens the credentials of a connector; undefined if it has none. Throws ConnectorFault if the key is another one. */
+/** Decrypts the credentials of a connector; undefined if it has none. Throws ConnectorFault if the key has changed. */
 export function openCredentials(
   { CREDENTIALS_KEY: secret }: Pick<Services['config'], 'CREDENTIALS_KEY'>,
   connector: ConnectorRow,

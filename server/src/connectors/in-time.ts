@@ -1,7 +1,7 @@
 import { startDeadline, untilAborted } from '#net/deadline.ts';
 import { ConnectorFault } from './connector-fault.ts';
 
-/** The result of one step of a place. Throws ConnectorFault if it takes too long, and the reason of the signal if that aborts. */
+/** Waits for one step of a place. Throws ConnectorFault if it takes too long, and the reason of the signal if that aborts. */
 export async function inTime<T>(work: Promise<T>, timeoutMs: number, signal: AbortSignal): Promise<T> {
   const deadline = startDeadline(timeoutMs, signal);
   try {

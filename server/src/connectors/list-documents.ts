@@ -4,7 +4,7 @@ import type { Job } from '#jobs/job-kinds.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { RunCounts, WorkspaceTransaction } from '#storage/store.ts';
 import type { ConnectorDocumentRow, ConnectorRow, ConnectorRunRow } from '#storage/tables.ts';
-import { cleanDocument, faultOfId, labelOf } from './clean-document.ts';
+import { cleanDocument, isKeepable, labelOf } from './clean-document.ts';
 import type { Change, ChangePage, Connection, FoundDocument } from './connector.ts';
 import { ConnectorFault } from './connector-fault.ts';
 import { inTime } from './in-time.ts';
@@ -16,7 +16,7 @@ export type Run = {
   run: ConnectorRunRow;
   connection: Connection;
   clock: Clock;
-  /** Of one document. */
+  /** The size of the largest document. */
   maxBytes: number;
 };
 
@@ -88,7 +88,7 @@ export async function listDocuments(current: Run): Promise<void> {
       guard(page, fresh);
     }
   } finally {
-    // Its place may hang; nothing waits for it.
+    // Not awaited, because the place may hang.
     void Promise.resolve(pages.return?.(undefined)).catch(() => undefined);
   }
   const cursor = listing.cursor();
@@ -111,7 +111,7 @@ export async function listDocuments(current: Run): Promise<void> {
 const codeOf = ({ error }: ConnectorRow): string | undefined =>
   error === null ? undefined : (JSON.parse(error) as { code: string }).code;
 
-/** Throws if a listing runs in circles. */
+/** Throws if a listing repeats itself without end. */
 function createLoopGuard(): (page: ChangePage, fresh: number) => void {
   const resumes = new Set<string>();
   let barren = 0;
@@ -133,7 +133,7 @@ function assertShort(text: string | undefined, what: string): void {
     );
 }
 
-/** What a page brought. fresh: documents that this run had not seen. */
+/** The counts of a page. fresh: documents that this run had not seen. */
 type Brought = { fresh: number; added: number; named: number };
 
 async function savePage(current: Run, { changes, resume }: ChangePage): Promise<Brought> {
@@ -143,12 +143,8 @@ async function savePage(current: Run, { changes, resume }: ChangePage): Promise<
       'untrusted',
       `The place names more than ${LIMITS.connectorPageChanges.toLocaleString('en')} changes at once.`,
     );
-  // The last change of a document counts.
-  const latest = [
-    ...new Map(
-      changes.map((change) => [change.type === 'found' ? change.document.id : change.id, change]),
-    ).values(),
-  ];
+  // Of several changes of one document, the last one wins.
+  const latest = [...new Map(changes.map((change) => [idOfChange(change), change])).values()];
   const sum: Brought = { fresh: 0, added: 0, named: 0 };
   const { store } = current.job;
   for (let from = 0; from === 0 || from < latest.length; from += SLICE) {
@@ -171,24 +167,19 @@ async function saveChanges(
   changes: readonly Change[],
 ): Promise<Brought> {
   const now = clock.now();
-  const valid = changes.filter((change) => faultOfChange(change) === undefined);
-  const ids = valid.map((change) => (change.type === 'found' ? change.document.id : change.id));
+  const kept = changes.filter((change) => isKeepable(change.type === 'found' ? change.document : change));
+  const ids = kept.map(idOfChange);
   const rows = await tx.connectors.findDocuments(connector_id, ids);
   const rowOf = new Map(rows.map((row) => [row.document_id, row]));
-  const counts: Partial<RunCounts> = {};
+  const refused = changes.length - kept.length;
+  const counts: Partial<RunCounts> = refused > 0 ? { found: refused, skipped: refused } : {};
   const count = (name: keyof RunCounts): void => {
     counts[name] = (counts[name] ?? 0) + 1;
   };
-  const brought: Brought = { fresh: 0, added: 0, named: 0 };
+  const brought: Brought = { fresh: 0, added: 0, named: refused };
   const unchanged: string[] = [];
-  for (const change of changes) {
-    if (faultOfChange(change) !== undefined) {
-      count('found');
-      count('skipped');
-      brought.named += 1;
-      continue;
-    }
-    const row = rowOf.get(change.type === 'found' ? change.document.id : change.id);
+  for (const change of kept) {
+    const row = rowOf.get(idOfChange(change));
     const isFresh = row?.seen_in !== run.run_id;
     if (isFresh && (row || change.type === 'found')) brought.fresh += 1;
     if (change.type === 'deleted') {
@@ -215,8 +206,7 @@ async function saveChanges(
   return brought;
 }
 
-const faultOfChange = (change: Change): string | undefined =>
-  faultOfId(change.type === 'found' ? change.document : change);
+const idOfChange = (change: Change): string => (change.type === 'found' ? change.document.id : change.id);
 
 /** The row of a document that was found, if it changes. */
 function nextOf(
@@ -245,7 +235,7 @@ function nextOf(
     updated_at: now,
   };
   if (isSame) {
-    // It was gone for a while.
+    // It was gone, and has come back.
     const status = waiting ? 'pending' : row.reason === null ? 'synced' : 'skipped';
     return { ...common, status };
   }

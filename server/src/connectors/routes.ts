@@ -4,7 +4,7 @@ import { AppError, notFound } from '#errors.ts';
 import type { NeedsConfirmation } from '#http/access/access.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
-import { answer, envelope, listEnvelope } from '#http/envelope.ts';
+import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
@@ -38,7 +38,7 @@ const connectorOfPath = pathResource({
   find: (store, id) => store.connectors.find(id),
 });
 
-/** For admins only: a connector reads what the server reaches, and keeps credentials. */
+/** For admins only: a connector reads whatever the server can reach, and stores credentials. */
 const config = { access: 'admin' } as const;
 
 const REACHES_MORE = 'People need a confirmation to change `settings` or `credentials`.';
@@ -293,15 +293,18 @@ const readRoutes =
         },
       },
       async (request) => {
-        const { connectors, sources } = contextOf(request).store;
+        const { connectors, sources, workspaceId } = contextOf(request).store;
         const { connector_id } = connectorOfPath.of(request);
-        const { status } = request.query;
-        return await listPage(request, cursors, {
-          context: ['connector-documents', connector_id, status],
-          read: (page: Page<string>) => connectors.listDocuments(connector_id, { ...page, status }),
-          keyOf: (row) => row.document_id,
-          show: async (row) =>
-            toConnectorDocument(row, row.source_id === null ? undefined : await sources.find(row.source_id)),
+        const { limit, cursor, status } = request.query;
+        const context = [workspaceId, 'connector-documents', connector_id, status];
+        const after = cursors.read<string>(cursor, context);
+        const rows = await connectors.listDocuments(connector_id, { limit, after, status });
+        const page = cursors.page(rows, limit, context, (row) => row.document_id);
+        const named = page.rows.flatMap(({ source_id }) => source_id ?? []);
+        const existing = new Set((await sources.findMany(named)).map(({ source_id }) => source_id));
+        return answerPage(request, {
+          items: page.rows.map((row) => toConnectorDocument(row, existing)),
+          nextCursor: page.nextCursor,
         });
       },
     );

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
+import type { SourceId } from '#lib/ids.ts';
 import type { Metadata } from '#lib/metadata.ts';
 import { id, pageQuery, resourceName, tags, timestamp } from '#records/fields.ts';
 import { SourceMetadata } from '#records/metadata.ts';
 import { Allowed } from '#records/principals.ts';
-import type { ConnectorDocumentRow, ConnectorRow, ConnectorRunRow, SourceRow } from '#storage/tables.ts';
+import type { ConnectorDocumentRow, ConnectorRow, ConnectorRunRow } from '#storage/tables.ts';
 import type { FoundDocument } from './connector.ts';
 import {
   type AnyConnectorKind,
@@ -82,7 +83,7 @@ const isSmall = (value: unknown): boolean =>
   Buffer.byteLength(JSON.stringify(value) ?? '') <= LIMITS.connectorSettingsBytes;
 const TOO_LARGE = `must have at most ${LIMITS.connectorSettingsBytes / 1024} KB as JSON`;
 
-/** What connectors of all kinds take. */
+/** The fields that connectors of all kinds take. */
 const common = {
   name: resourceName,
   knowledge_base_id: id('kb').optional().meta({ description: 'Defaults to the default knowledge base.' }),
@@ -112,7 +113,7 @@ const bodyOf = (name: string) => {
         credentials: kind.credentials
           .refine(isSmall, TOO_LARGE)
           .optional()
-          .meta({ description: 'Stored sealed, and never shown again.' }),
+          .meta({ description: 'Stored encrypted, and never shown again.' }),
       }),
       ...common,
     })
@@ -259,14 +260,14 @@ export const toConnectorRun = (row: ConnectorRunRow): z.infer<typeof ConnectorRu
   ...(row.error !== null && { error: JSON.parse(row.error) as z.infer<typeof ConnectorError> }),
 });
 
-/** source: that of the document; undefined if a person has deleted it. */
+/** existing: the sources that there still are; a person may have deleted that of the document. */
 export const toConnectorDocument = (
   row: ConnectorDocumentRow,
-  source: SourceRow | undefined,
+  existing: ReadonlySet<SourceId>,
 ): z.infer<typeof ConnectorDocument> => ({
   id: row.document_id,
   status: row.status,
-  ...(source && { source_id: source.source_id }),
+  ...(row.source_id !== null && existing.has(row.source_id) && { source_id: row.source_id }),
   ...(row.found !== null && { name: (JSON.parse(row.found) as FoundDocument).name }),
   ...(row.reason !== null && { reason: row.reason }),
   attempts: row.attempts,

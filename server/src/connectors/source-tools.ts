@@ -6,7 +6,7 @@ import type { HistoryEntry } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 
-/** What connectors use of the room `sources`; worker.ts and app.ts hand it in. */
+/** The functions of `sources` that connectors use. worker.ts and app.ts pass them in. */
 export type SourceTools = {
   upsert(
     tx: WorkspaceTransaction,

@@ -29,8 +29,8 @@ type SyncServices = Pick<Services, 'config' | 'clock' | 'log'> & {
 };
 type SyncJob = Job<'sync-connector'>;
 
-/** Brings the knowledge base of a connector in step with its place: lists what is there, takes what changed, and deletes what
- *  is gone. Everything learned is committed as it comes, so that a run that is killed goes on where it was. */
+/** Synchronises the knowledge base of a connector with its place: lists the documents, takes those that changed, and deletes
+ *  those that are gone. Each step is committed, so that a run that is killed continues where it was. */
 export async function syncConnector(services: SyncServices, job: SyncJob): Promise<void> {
   const { store, row, payload } = job;
   const { clock, config, log, sources } = services;

@@ -24,7 +24,7 @@ type Taking = Run & {
 
 /** A place may be silent this long within a document. */
 const SILENCE_MS = 2 * 60_000;
-/** Documents in a row that the place could not give, after which it is called unavailable. */
+/** After so many documents in a row that could not be fetched, the place counts as unavailable. */
 const MAX_FAILURES_IN_A_ROW = 5;
 const BATCH = 100;
 
@@ -64,7 +64,7 @@ type Outcome = 'taken' | 'unavailable';
 
 async function takeDocument(taking: Taking, row: ConnectorDocumentRow): Promise<Outcome> {
   const { job, connector, log } = taking;
-  const { store, signal } = job;
+  const { signal } = job;
   const found = JSON.parse(row.found ?? '') as FoundDocument;
   try {
     if (await takeWithoutFetching(taking, row, found)) return 'taken';
@@ -95,27 +95,23 @@ async function takeDocument(taking: Taking, row: ConnectorDocumentRow): Promise<
     await save(taking, { ...row, status: 'failed', attempts: row.attempts + 1, reason }, { failed: 1 });
     return error instanceof ConnectorFault && error.code === 'unavailable' ? 'unavailable' : 'taken';
   }
-  async function save(
-    run: Taking,
-    next: ConnectorDocumentRow,
-    counts: Partial<RunCounts> = {},
-  ): Promise<void> {
-    await store.transaction(async (tx) => {
-      await assertHeld(tx, run);
-      await tx.connectors.saveDocument(withoutWorkspace(next, run));
-      await tx.connectors.updateRun(run.run, {}, counts);
-    });
-  }
 }
 
-/** Since it was listed, the document has gone. Only the next listing deletes its source. */
-async function forget(taking: Taking, row: ConnectorDocumentRow): Promise<void> {
+/** Notes what became of a document. */
+async function save(taking: Taking, row: ConnectorDocumentRow, counts: Partial<RunCounts>): Promise<void> {
   await taking.job.store.transaction(async (tx) => {
     await assertHeld(tx, taking);
-    if (row.source_id === null)
-      await tx.connectors.removeDocument(taking.connector.connector_id, row.document_id);
-    else
-      await tx.connectors.saveDocument(withoutWorkspace({ ...row, status: 'synced', found: null }, taking));
+    await tx.connectors.saveDocument(withoutWorkspace(row, taking));
+    await tx.connectors.updateRun(taking.run, {}, counts);
+  });
+}
+
+/** For a document that has gone since it was listed. Only the next listing deletes its source. */
+async function forget(taking: Taking, row: ConnectorDocumentRow): Promise<void> {
+  if (row.source_id !== null) return await save(taking, { ...row, status: 'synced', found: null }, {});
+  await taking.job.store.transaction(async (tx) => {
+    await assertHeld(tx, taking);
+    await tx.connectors.removeDocument(taking.connector.connector_id, row.document_id);
   });
 }
 
@@ -131,7 +127,7 @@ function reasonOf(error: unknown): string | undefined {
 /** A document that is left out until its version changes. */
 class SkippedDocument extends Error {}
 
-/** The place threw something else than ConnectorFault for one document. */
+/** The place threw something other than ConnectorFault for one document. */
 class UnreadableDocument extends Error {}
 
 /** Moves or renames a document whose content is known. False if it has to be fetched. */
@@ -168,7 +164,7 @@ async function takeWithoutFetching(
   return true;
 }
 
-/** The row that tells of the same content: its own, or that of a document that is gone from elsewhere. */
+/** The row with the same content: the document's own, or that of a document that is gone from another path. */
 async function knownContent(
   { job, connector }: Taking,
   row: ConnectorDocumentRow,
@@ -237,7 +233,7 @@ async function fetchContent(
     await spool.discard();
     if (error instanceof ConnectorFault || error instanceof SkippedDocument || job.signal.aborted)
       throw error;
-    // Not the fault of the document, which would count as its attempt.
+    // A full disk is not the document's fault, and must not count as one of its attempts.
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
     throw new UnreadableDocument('It could not be read. The log of the service says more.', { cause: error });
   }
@@ -269,7 +265,7 @@ async function saveContent(
           name: found.name,
           metadata: metadataOf(connector, found),
           knowledge_base_id: known?.knowledge_base_id ?? connector.knowledge_base_id,
-          // What people gave it since stays: who restricted a source must not find it open after an edit of its document.
+          // Changes by people stay: a source that someone restricted must not open up when its document is edited.
           allowed: known ? undefined : (JSON.parse(connector.allowed ?? 'null') as string[] | null),
           tags: known ? undefined : (JSON.parse(connector.tags) as string[]),
         },
@@ -324,11 +320,11 @@ function withoutWorkspace(
   return { ...row, updated_at: clock.now() };
 }
 
-/** What its source is called where it comes from. */
+/** The external id of a document's source. */
 const externalIdOf = ({ connector_id }: ConnectorRow, { id }: FoundDocument): string =>
   `${connector_id}:${id}`;
 
-/** What the connector and the place note about a document. What does not fit together stays out, the place's first. */
+/** The metadata of the connector and of the place. If both exceed the limits, entries of the place are left out. */
 const metadataOf = (connector: ConnectorRow, { metadata, url }: FoundDocument): Metadata =>
   withFitting(
     { ...(JSON.parse(connector.metadata) as Metadata), connector_id: connector.connector_id },

@@ -1,3 +1,5 @@
+import { decodeEscapes } from '#lib/decode-escapes.ts';
+
 /** Keeps an invalid escape such as `%zz` as literal text, so that the request gets the usual 401 or 404 instead of a 400
  *  from the router. */
 export function decodableUrl(url: string): string {
@@ -9,10 +11,5 @@ export function decodableUrl(url: string): string {
 /** True if every escape in the path is UTF-8. */
 export function isDecodable(url: string): boolean {
   const [path = ''] = url.split('?', 1);
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
+  return decodeEscapes(path) !== undefined;
 }

@@ -4,7 +4,7 @@ import { FetchError } from './fetch-error.ts';
 export type XmlAnswerHandlers = {
   /** name: without prefix. */
   open?(name: string, namespace: string): void;
-  /** text: all that stands in the element itself. */
+  /** text: the text of the element itself, without that of its children. */
   close(name: string, text: string): void;
 };
 

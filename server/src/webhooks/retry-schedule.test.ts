@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRetryAfter, retryDelayMs } from './retry-schedule.ts';
+import { retryDelayMs } from './retry-schedule.ts';
 
 const HOUR = 3_600_000;
 
@@ -28,24 +27,5 @@ describe('retryDelayMs', () => {
     expect(retryDelayMs(1, 1_000, () => 0)).toBe(5_000);
     expect(retryDelayMs(1, 1_000 * HOUR, () => 0)).toBe(24 * HOUR);
     expect(retryDelayMs(10, HOUR)).toBeUndefined();
-  });
-});
-
-describe('readRetryAfter', () => {
-  it('reads seconds and dates', () => {
-    const now = Date.parse('2030-01-01T00:00:00Z');
-    expect(readRetryAfter('120', now)).toBe(120_000);
-    expect(readRetryAfter('Tue, 01 Jan 2030 01:00:00 GMT', now)).toBe(HOUR);
-    expect(readRetryAfter('Mon, 31 Dec 2029 23:00:00 GMT', now)).toBe(0);
-    expect(readRetryAfter(undefined, now)).toBe(0);
-  });
-
-  it('returns a number of at least 0 for any header', () => {
-    fc.assert(
-      fc.property(fc.string(), (header) => {
-        expect(readRetryAfter(header, 0)).toBeGreaterThanOrEqual(0);
-        expect(Number.isFinite(readRetryAfter(header, 0))).toBe(true);
-      }),
-    );
   });
 });

@@ -34,11 +34,3 @@ export function retryDelayMs(
   if (delay === undefined) return undefined;
   return Math.round(Math.max(Math.min(wishMs, LONGEST_WISH), delay * (1 + JITTER * random())));
 }
-
-/** The delay of a `Retry-After` header in milliseconds, from seconds or a date (RFC 9110, 10.2.3). 0 for anything
- *  else. */
-export function readRetryAfter(header: string | undefined, now: number): number {
-  if (header === undefined) return 0;
-  const wish = /^\d{1,9}$/.test(header.trim()) ? Number(header) * SECOND : Date.parse(header) - now;
-  return Number.isFinite(wish) ? Math.max(0, wish) : 0;
-}

@@ -1,10 +1,10 @@
 import { toIso } from '#lib/clock.ts';
 import type { Environment } from '#lib/environment.ts';
+import { readRetryAfter } from '#lib/retry-after.ts';
 import type { GuardedAgent } from '#net/guarded-agent.ts';
 import { FetchError, postLimited } from '#net/post-limited.ts';
 import type { DeliveryWithEvent } from '#storage/store.ts';
 import type { WebhookRow } from '#storage/tables.ts';
-import { readRetryAfter } from './retry-schedule.ts';
 import type { DeliveryAttempt } from './schema.ts';
 import { bodyOf, signedHeaders } from './sign-event.ts';
 
@@ -19,8 +19,8 @@ export type SentEvent = {
   isDelivered: boolean;
   /** The endpoint answered that it wants no more events. */
   isGone: boolean;
-  /** The delay that the endpoint requested. */
-  retryAfterMs: number;
+  /** The delay that the endpoint requested, if any. */
+  retryAfterMs?: number | undefined;
 };
 
 type Envelope = { delivery: DeliveryWithEvent; webhook: WebhookRow; environment: Environment; now: number };
@@ -59,7 +59,7 @@ export async function sendEvent(
     return { attempt, isDelivered: error === undefined, isGone: status === 410, retryAfterMs };
   } catch (failure) {
     if (!(failure instanceof FetchError) || signal.aborted) throw failure;
-    return { attempt: ended({ error: failure.message }), isDelivered: false, isGone: false, retryAfterMs: 0 };
+    return { attempt: ended({ error: failure.message }), isDelivered: false, isGone: false };
   }
 }
 

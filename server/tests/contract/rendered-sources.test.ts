@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../helpers/expect-error.ts';
 import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { uploadDocument } from '../helpers/upload-document.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 const DOCUMENTS = new URL('../fixtures/documents/', import.meta.url);
@@ -14,15 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function upload(bytes: string | Uint8Array<ArrayBuffer>, name: string): Promise<string> {
-  const form = new FormData();
-  form.append('type', 'document');
-  form.append('name', name);
-  form.append('file', new Blob([bytes]), name);
-  const { id } = (await live.post(SOURCES, form)).body.data;
-  expect((await live.get(`${SOURCES}/${id}?wait=30`)).body.data.status).toBe('indexed');
-  return id;
-}
+const upload = (bytes: string | Uint8Array<ArrayBuffer>, name: string) => uploadDocument(live, bytes, name);
 const rendered = async (id: string, query = ''): Promise<string> => {
   const { status, body, headers } = await live.get(`${SOURCES}/${id}/render${query}`);
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../helpers/expect-error.ts';
 import { makePdf } from '../helpers/make-pdf.ts';
 import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
+import { uploadDocument } from '../helpers/upload-document.ts';
 
 const SOURCES = '/v1/knowledge-base/sources';
 const DOCUMENTS = new URL('../fixtures/documents/', import.meta.url);
@@ -15,15 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function upload(bytes: string | Uint8Array<ArrayBuffer>, name: string): Promise<string> {
-  const form = new FormData();
-  form.append('type', 'document');
-  form.append('name', name);
-  form.append('file', new Blob([bytes]), name);
-  const { id } = (await live.post(SOURCES, form)).body.data;
-  expect((await live.get(`${SOURCES}/${id}?wait=30`)).body.data.status).toBe('indexed');
-  return id;
-}
+const upload = (bytes: string | Uint8Array<ArrayBuffer>, name: string) => uploadDocument(live, bytes, name);
 
 /** Where words of a source are. */
 async function placesOf(id: string, words: string) {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LocalServer, serve } from '../helpers/local-server.ts';
 import { startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 /** A small WebDAV server: files by path, and the password that it takes now. */
 const files = new Map<string, string>();
 let password = 'herring-and-chips';
 const fetched: string[] = [];
-const server = createServer((request, response) => {
+const answer: RequestListener = (request, response) => {
   const wanted = `Basic ${Buffer.from(`ada:${password}`).toString('base64')}`;
   if (request.headers.authorization !== wanted) return response.writeHead(401).end();
   const path = decodeURIComponent(request.url ?? '').replace('/files/', '');
@@ -22,12 +22,12 @@ const server = createServer((request, response) => {
   fetched.push(path);
   const text = files.get(path);
   return text === undefined ? response.writeHead(404).end() : response.end(text);
-});
+};
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 let test: TestService;
 let id: string;
-let port: number;
+let server: LocalServer;
 
 const get = async (path: string) => (await test.live.get(path)).body.data;
 async function sync(): Promise<void> {
@@ -43,17 +43,15 @@ const names = async (): Promise<string[]> =>
 
 describe('a place that needs credentials', () => {
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ({ port } = server.address() as AddressInfo);
+    server = await serve(answer);
     test = await startTestService({
       CREDENTIALS_KEY: 'a key of the operator, of more than 32 characters',
-      URL_FETCH_ALLOW_HOSTS: `127.0.0.1:${port}`,
+      URL_FETCH_ALLOW_HOSTS: `127.0.0.1:${server.port}`,
     });
   });
   afterAll(async () => {
     await test.stop();
-    server.closeAllConnections();
-    server.close();
+    await server[Symbol.asyncDispose]();
   });
 
   it('becomes sources, and what has not changed is not fetched again', async () => {
@@ -62,7 +60,7 @@ describe('a place that needs credentials', () => {
     const { status, body } = await test.live.post('/v1/connectors', {
       name: 'Cloud',
       kind: 'webdav',
-      settings: { url: `http://127.0.0.1:${port}/files/` },
+      settings: { url: `${server.origin}/files/` },
       credentials: { username: 'ada', password },
       interval_minutes: null,
     });
@@ -91,6 +89,18 @@ describe('a place that needs credentials', () => {
     expect((await test.live.patch(`/v1/connectors/${id}`, { credentials })).status).toBe(200);
     await settled();
     expect(await get(`/v1/connectors/${id}`)).toMatchObject({ state: 'idle' });
+  });
+
+  it('tells in the audit log for whom its sources are now', async () => {
+    const last = async () => (await get('/v1/audit-log?limit=1'))[0];
+    await test.live.patch(`/v1/connectors/${id}`, { allowed: ['group:office'] });
+    expect(await last()).toMatchObject({
+      action: 'connector.updated',
+      subject_id: id,
+      details: { allowed: { from: null, to: '["group:office"]' } },
+    });
+    await test.live.patch(`/v1/connectors/${id}`, { allowed: null });
+    expect((await last()).details).toEqual({ allowed: { from: '["group:office"]', to: null } });
   });
 
   it('shows its credentials in no answer and no log', async () => {

@@ -1,6 +1,9 @@
 import { mkdtempSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import type {
   Change,
   Connection,
@@ -14,9 +17,10 @@ import { createWorkerPool } from '#ingestion/workers/worker-pool.ts';
 import { systemClock } from '#lib/clock.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import { parseAllowHosts } from '#net/allowed-hosts.ts';
-import { createGuardedAgent } from '#net/guarded-agent.ts';
+import { createGuardedAgent, type GuardedAgent } from '#net/guarded-agent.ts';
 import type { GuardOptions } from '#net/guarded-lookup.ts';
 import { createRobots } from '#net/robots.ts';
+import { serve } from './local-server.ts';
 
 /** For tests of connectors without the service: what a run of one sees. */
 
@@ -80,6 +84,28 @@ export async function faultOf(work: () => Promise<unknown>): Promise<ConnectorFa
   if (error instanceof ConnectorFault) return error;
   throw error;
 }
+
+/** What connectors use that speak HTTP themselves, until the test ends. hosts: as URL_FETCH_ALLOW_HOSTS names them. */
+export function openFetcher(hosts: string): { fetcher: { agent: GuardedAgent } } {
+  const agent = createGuardedAgent({ allowHosts: parseAllowHosts(hosts) });
+  onTestFinished(() => agent.destroy());
+  return { fetcher: { agent } };
+}
+
+/** A server until the test ends; its origin. */
+export async function serveForTest(listener: RequestListener): Promise<string> {
+  const server = await serve(listener);
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server.origin;
+}
+
+const locally: LookupFunction = (_name, { all }, callback) =>
+  all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4);
+
+/** What connectors to mailboxes use. Every name leads to this machine. */
+export const localGuard = (hosts: string): { guard: GuardOptions } => ({
+  guard: { allowHosts: parseAllowHosts(hosts), lookup: locally },
+});
 
 /** What connectors to the web use, with the worker that reads documents. hosts: as URL_FETCH_ALLOW_HOSTS names them. */
 export function openWebTools(

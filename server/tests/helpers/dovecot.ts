@@ -9,11 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { untilConnectable } from './run-server.ts';
+import { freePort } from './server-process.ts';
 
 const DOVECOT = '/usr/sbin/dovecot';
 
@@ -61,11 +61,7 @@ export async function startDovecot(tokenUrl = 'http://127.0.0.1:9/'): Promise<Do
     ...(user.isOther && { uid: user.uid, gid: user.gid }),
   });
   const ended = new Promise((resolve) => child.on('exit', resolve));
-  for (let tries = 0; !(await answers(tlsPort)); tries += 1) {
-    if (tries > 600 || child.exitCode !== null)
-      throw new Error(`Dovecot does not start: see ${join(folder, 'dovecot.log')}.`);
-    await sleep(50);
-  }
+  await untilConnectable(tlsPort, child, () => `Dovecot does not start: see ${join(folder, 'dovecot.log')}.`);
   return {
     plainPort,
     tlsPort,
@@ -145,21 +141,3 @@ userdb {
   args = uid=${uid} gid=${gid} home=${folder}/mail/%u
 }
 `;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });

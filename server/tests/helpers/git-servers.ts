@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalServer, serve } from './local-server.ts';
+import { untilConnectable } from './run-server.ts';
+import { freePort } from './server-process.ts';
 
 const SSHD = '/usr/sbin/sshd';
 
@@ -224,10 +224,7 @@ export async function startSshd(): Promise<SshHost> {
     said += part;
   });
   const ended = new Promise((resolve) => child.on('exit', resolve));
-  for (let tries = 0; !(await answers(port)); tries += 1) {
-    if (tries > 600 || child.exitCode !== null) throw new Error(`sshd does not start: ${said}`);
-    await sleep(50);
-  }
+  await untilConnectable(port, child, () => `sshd does not start: ${said}`);
   return {
     port,
     user: username,
@@ -241,21 +238,3 @@ export async function startSshd(): Promise<SshHost> {
     },
   };
 }
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on('error', () => resolve(false));
-  });

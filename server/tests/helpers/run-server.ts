@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './server-process.ts';
 
 /** A program that serves on a loopback port, until it is stopped. */
 export type RunningServer = { port: number; stop(): Promise<void> };
@@ -17,10 +18,7 @@ export async function runServer(
     env: { PATH: process.env['PATH'], ...env },
   });
   const ended = new Promise((resolve) => child.on('exit', resolve));
-  for (let tries = 0; !(await answers(port)); tries += 1) {
-    if (tries > 600 || child.exitCode !== null) throw new Error(`${command} does not start.`);
-    await sleep(50);
-  }
+  await untilConnectable(port, child, () => `${command} does not start.`);
   return { port, stop: () => stop(child, ended) };
 }
 
@@ -29,15 +27,19 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   await ended;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/** Waits until the port takes connections. Throws `fault` if the program ends, or does not come up. */
+export async function untilConnectable(
+  port: number,
+  child: ChildProcess,
+  fault: () => string,
+): Promise<void> {
+  for (let tries = 0; !(await isConnectable(port)); tries += 1) {
+    if (tries > 600 || child.exitCode !== null) throw new Error(fault());
+    await sleep(50);
+  }
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isConnectable(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('connect', () => resolve(true));

@@ -56,7 +56,7 @@ class CreateFolderConnectorSettings(TypedDict):
 
 class Credentials(TypedDict):
     """
-    Stored sealed, and never shown again.
+    Stored encrypted, and never shown again.
     """
 
     private_key: str
@@ -82,7 +82,7 @@ class CreateGitConnectorSettings(TypedDict):
 
 class Credentials1(TypedDict):
     """
-    Stored sealed, and never shown again.
+    Stored encrypted, and never shown again.
     """
 
     username: str

@@ -653,7 +653,7 @@ class ConnectorsResource(Resource):
             tags: The tags of each added source.
             metadata: The metadata of each source, beside what the place says. Defaults to `{}`.
             allowed: The principals who may see its sources, as `allowed` of a source. Null: everyone.
-            credentials: Stored sealed, and never shown again.
+            credentials: Stored encrypted, and never shown again.
         """
         answer_: models.Connector = self._client.send(Call("POST", "/v1/connectors", json={"kind": kind, "settings": settings, "name": name, "knowledge_base_id": knowledge_base_id, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata, "allowed": allowed, "credentials": credentials}, options=options), models.Connector)
         return answer_
@@ -3272,7 +3272,7 @@ class AsyncConnectorsResource(AsyncResource):
             tags: The tags of each added source.
             metadata: The metadata of each source, beside what the place says. Defaults to `{}`.
             allowed: The principals who may see its sources, as `allowed` of a source. Null: everyone.
-            credentials: Stored sealed, and never shown again.
+            credentials: Stored encrypted, and never shown again.
         """
         answer_: models.Connector = await self._client.send(Call("POST", "/v1/connectors", json={"kind": kind, "settings": settings, "name": name, "knowledge_base_id": knowledge_base_id, "interval_minutes": interval_minutes, "tags": tags, "metadata": metadata, "allowed": allowed, "credentials": credentials}, options=options), models.Connector)
         return answer_

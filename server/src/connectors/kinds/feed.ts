@@ -5,7 +5,7 @@ import { fetchPage, fetchPageIfChanged, type Validators } from '#ingestion/web/f
 import type { Feed, FeedEntry } from '#ingestion/web/read-feed.ts';
 import { nameOfUrl } from '#ingestion/web/site-manners.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
-import { pagesOf } from './pages-of.ts';
+import { asFound, pagesOf } from './pages-of.ts';
 import { webAddress } from './web-address.ts';
 import {
   bytesOf,
@@ -61,11 +61,11 @@ function openFeed(
     async list({ cursor: text }) {
       entries = undefined;
       const { cursor, entries: listed = [] } = await load(cursorOf(text, settings));
-      const found = [...listed].map(([id, entry]) => documentOf(id, entry, settings));
+      const found = [...listed].map(([id, entry]) => asFound(documentOf(id, entry, settings)));
       return { covers: 'changes', pages: pagesOf(found), cursor: () => JSON.stringify(cursor) };
     },
     async fetch({ id }) {
-      // Once: what the feed has dropped is not there the next time either.
+      // Only once: an entry that the feed has dropped is not in it the next time either.
       entries ??= (await load(undefined)).entries ?? new Map();
       const entry = entries.get(id);
       if (!entry) return undefined;

@@ -1,15 +1,16 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, opendir, readlink, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename } from 'node:path/posix';
 import { z } from 'zod';
-import type { ChangePage, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
+import type { Change, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
 import { text } from '#records/fields.ts';
+import { asFound, pagesOf } from './pages-of.ts';
 import { isWanted, pathPatterns } from './path-patterns.ts';
 
 const PATH_CHARACTERS = 4_096;
-const PAGE = 500;
-/** Folders inside each other. */
+/** Nested folders. */
 const MAX_DEPTH = 64;
 const READ_BYTES = 256 * 1024;
 
@@ -37,7 +38,7 @@ export const folder: ConnectorKind<FolderSettings, undefined, Tools> = {
     return {
       list: async () => ({
         covers: 'everything',
-        pages: pagesOf(root, settings, signal),
+        pages: pagesOf(changesOf(root, settings, signal)),
         cursor: () => undefined,
       }),
       fetch: async (document) => {
@@ -57,7 +58,7 @@ async function openRoot(path: string, allowed: readonly string[]): Promise<strin
       'Folders of the server can be connected only if the setting CONNECTOR_FOLDERS names them.',
     );
   const roots = await Promise.all(allowed.map((each) => realpath(each).catch(() => each)));
-  // First only by the name: what exists elsewhere on the server is not told.
+  // By name first, so that the answer does not tell what exists elsewhere on the server.
   if (!isWithinOne([...allowed, ...roots], resolve(path))) throw notAllowed(path);
   const root = await realpath(path).catch((cause) => {
     throw unreadable(path, cause);
@@ -89,20 +90,15 @@ function unreadable(path: string, cause: NodeJS.ErrnoException): ConnectorFault 
   });
 }
 
-async function* pagesOf(
+async function* changesOf(
   root: string,
   settings: FolderSettings,
   signal: AbortSignal,
-): AsyncGenerator<ChangePage> {
-  let changes: ChangePage['changes'][number][] = [];
+): AsyncGenerator<Change> {
   for await (const document of walk(root, '', 0, settings)) {
     signal.throwIfAborted();
-    changes.push({ type: 'found', document });
-    if (changes.length < PAGE) continue;
-    yield { changes };
-    changes = [];
+    yield asFound(document);
   }
-  yield { changes };
   await realpath(root).catch((cause) => {
     throw unreadable(root, cause);
   });
@@ -141,7 +137,7 @@ async function describe(root: string, path: string): Promise<FoundDocument | und
     throw unreadable(join(root, path), cause);
   });
   if (!stat?.isFile()) return undefined;
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = basename(path);
   return {
     id: path,
     version: `${stat.size}-${stat.mtimeNs}-${stat.ino}`,
@@ -159,7 +155,7 @@ async function openWithin(root: string, path: string): Promise<FileHandle | unde
   const whole = join(root, path);
   try {
     if ((await realpath(whole)) !== whole || !isWithin(root, whole)) return undefined;
-    // NONBLOCK: a pipe that took its place would be waited for.
+    // NONBLOCK: opening a pipe that took the file's place would wait for a writer.
     const file = await open(whole, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     // Between the two calls above, a folder on the way may have become a link. Linux says what was opened.
     const opened = await readlink(`/proc/self/fd/${file.fd}`).catch(() => realpath(whole));

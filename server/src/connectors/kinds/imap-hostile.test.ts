@@ -1,13 +1,7 @@
-import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { parseAllowHosts } from '#net/allowed-hosts.ts';
-import { faultOf, listAll, openConnection, textOf } from '../../../tests/helpers/connectors.ts';
+import { faultOf, listAll, localGuard, openConnection, textOf } from '../../../tests/helpers/connectors.ts';
 import { serveRaw } from '../../../tests/helpers/local-server.ts';
 import { imap } from './imap/imap.ts';
-
-const locally: LookupFunction = (_name, { all }, callback) =>
-  all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4);
-const toolsFor = (hosts: string) => ({ guard: { allowHosts: parseAllowHosts(hosts), lookup: locally } });
 
 describe('a hostile IMAP server', () => {
   /** Answers each command as a table says; `%` stands for its tag. */
@@ -35,7 +29,7 @@ describe('a hostile IMAP server', () => {
       });
     });
     const connecting = () =>
-      openConnection(imap, toolsFor(hosts), {
+      openConnection(imap, localGuard(hosts), {
         settings: { host, port: server.port, tls: 'none' },
         credentials: { username: 'ann', password: 'secret' },
         maxBytes,
@@ -70,7 +64,7 @@ describe('a hostile IMAP server', () => {
     const { server, connecting } = await connectTo({}, { host: 'mail.example.org', hosts: 'else.test' });
     expect((await faultOf(connecting)).code).toBe('settings');
     const guarded = await faultOf(() =>
-      openConnection(imap, toolsFor(''), {
+      openConnection(imap, localGuard(''), {
         settings: { host: 'mail.example.org', port: server.port },
         credentials: { username: 'ann', password: 'secret' },
       }),

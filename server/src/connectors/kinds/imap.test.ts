@@ -1,15 +1,13 @@
-import { createServer } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '#connectors/connector.ts';
 import { parse } from '#ingestion/parse/parse.ts';
-import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import {
   bytesOf,
   faultOf,
   listAll,
+  localGuard,
   newConnectorFolder,
   openConnection,
   textOf,
@@ -21,13 +19,10 @@ import {
   MAIL_PASSWORD,
   startDovecot,
 } from '../../../tests/helpers/dovecot.ts';
-import { selfSignedCertificate } from '../../../tests/helpers/local-server.ts';
+import { type LocalServer, selfSignedCertificate, serve } from '../../../tests/helpers/local-server.ts';
 import { imap } from './imap/imap.ts';
 
 const HOST = 'secure.test';
-const locally: LookupFunction = (_name, { all }, callback) =>
-  all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4);
-const toolsFor = (hosts: string) => ({ guard: { allowHosts: parseAllowHosts(hosts), lookup: locally } });
 
 type MailOf = { id?: string; to?: string; subject?: string; day: number; text?: string; answers?: string[] };
 const mail = ({
@@ -59,23 +54,22 @@ const mail = ({
 describe.skipIf(!HAS_DOVECOT)(`a mailbox${DOVECOT_NEEDED}`, () => {
   let server: Dovecot;
   let users = 0;
-  let tokens: ReturnType<typeof createServer>;
+  let tokens: LocalServer;
   const open: { close(): Promise<void> | void }[] = [];
   beforeAll(async () => {
     setDefaultCACertificates([...getCACertificates('default'), selfSignedCertificate()]);
-    tokens = createServer((request, response) => {
+    tokens = await serve((request, response) => {
       const isValid = request.url?.endsWith('token-of-ann');
       response
         .writeHead(isValid ? 200 : 401, { 'content-type': 'application/json' })
         .end(JSON.stringify(isValid ? { email: 'ann' } : {}));
     });
-    await new Promise<void>((resolve) => tokens.listen(0, '127.0.0.1', resolve));
-    server = await startDovecot(`http://127.0.0.1:${(tokens.address() as AddressInfo).port}/?token=`);
+    server = await startDovecot(`${tokens.origin}/?token=`);
   });
   afterAll(async () => {
     for (const each of open) await each.close();
     await server.stop();
-    tokens.close();
+    await tokens[Symbol.asyncDispose]();
   });
 
   /** A user of their own for each test, with a client that fills the mailbox. */
@@ -96,7 +90,7 @@ describe.skipIf(!HAS_DOVECOT)(`a mailbox${DOVECOT_NEEDED}`, () => {
     return { username, client, add };
   }
   const connect = async (username: string, settings: object = {}, more: object = {}): Promise<Connection> => {
-    const connection = await openConnection(imap, toolsFor(HOST), {
+    const connection = await openConnection(imap, localGuard(HOST), {
       settings: { host: HOST, port: server.tlsPort, ...settings },
       credentials: { username, password: MAIL_PASSWORD },
       ...more,
@@ -254,7 +248,7 @@ describe.skipIf(!HAS_DOVECOT)(`a mailbox${DOVECOT_NEEDED}`, () => {
     expect((await faultOf(() => listAll(missing))).code).toBe('settings');
     const plain = { host: 'other.test', port: server.plainPort, tls: 'none' };
     expect((await faultOf(() => connect(username, plain))).code).toBe('settings');
-    const tools = toolsFor('other.test');
+    const tools = localGuard('other.test');
     const other = await faultOf(() =>
       openConnection(imap, tools, {
         settings: { host: 'other.test', port: server.tlsPort },

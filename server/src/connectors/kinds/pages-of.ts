@@ -1,9 +1,19 @@
-import type { ChangePage, FoundDocument } from '#connectors/connector.ts';
+import type { Change, ChangePage, FoundDocument } from '#connectors/connector.ts';
 
-const PAGE = 200;
+const PAGE = 500;
 
-/** Documents that are all known when the listing begins, in pages. */
-export async function* pagesOf(found: readonly FoundDocument[]): AsyncGenerator<ChangePage> {
-  for (let from = 0; from < found.length; from += PAGE)
-    yield { changes: found.slice(from, from + PAGE).map((document) => ({ type: 'found', document })) };
+/** The changes of a listing in pages that have nothing to resume from. */
+export async function* pagesOf(
+  changes: Iterable<Change> | AsyncIterable<Change>,
+): AsyncGenerator<ChangePage> {
+  let page: Change[] = [];
+  for await (const change of changes) {
+    page.push(change);
+    if (page.length < PAGE) continue;
+    yield { changes: page };
+    page = [];
+  }
+  if (page.length > 0) yield { changes: page };
 }
+
+export const asFound = (document: FoundDocument): Change => ({ type: 'found', document });

@@ -1,25 +1,24 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '#connectors/connector.ts';
-import { parseAllowHosts } from '#net/allowed-hosts.ts';
-import { createGuardedAgent } from '#net/guarded-agent.ts';
-import { bytesOf, faultOf, listAll, openConnection, textOf } from '../../../tests/helpers/connectors.ts';
+import {
+  bytesOf,
+  faultOf,
+  listAll,
+  openConnection,
+  openFetcher,
+  serveForTest,
+  textOf,
+} from '../../../tests/helpers/connectors.ts';
 import { type RunningServer, runServer } from '../../../tests/helpers/run-server.ts';
 import { s3 } from './s3.ts';
 
 const VERSITYGW = '/usr/local/bin/versitygw';
 const HAS_S3 = existsSync(VERSITYGW);
 const KEY = { access_key_id: 'harbour', secret_access_key: 'herring-and-chips' };
-
-const toolsFor = (hosts: string) => {
-  const agent = createGuardedAgent({ allowHosts: parseAllowHosts(hosts) });
-  onTestFinished(() => agent.destroy());
-  return { fetcher: { agent } };
-};
 
 describe.skipIf(!HAS_S3)(
   `a bucket${HAS_S3 ? '' : ' (skipped: install versitygw by scripts/servers-for-tests.sh, which needs Go)'}`,
@@ -35,7 +34,7 @@ describe.skipIf(!HAS_S3)(
       settings: Record<string, unknown> = {},
       credentials: typeof KEY | undefined = KEY,
     ): Promise<Connection> =>
-      openConnection(s3, toolsFor(`127.0.0.1:${server.port}`), {
+      openConnection(s3, openFetcher(`127.0.0.1:${server.port}`), {
         settings: { endpoint: `http://127.0.0.1:${server.port}`, bucket: 'documents', ...settings },
         credentials,
       });
@@ -141,15 +140,9 @@ describe.skipIf(!HAS_S3)(
 );
 
 describe('a bucket whose server is hostile', () => {
-  async function serve(listener: RequestListener) {
-    const server = createServer(listener).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return openConnection(s3, toolsFor(new URL(endpoint).host), {
+  async function connectTo(listener: RequestListener): Promise<Connection> {
+    const endpoint = await serveForTest(listener);
+    return openConnection(s3, openFetcher(new URL(endpoint).host), {
       settings: { endpoint, bucket: 'documents' },
     });
   }
@@ -159,7 +152,7 @@ describe('a bucket whose server is hostile', () => {
     `<Contents><Key>${key}</Key><ETag>"a"</ETag><Size>5</Size><LastModified>2026-01-01T00:00:00Z</LastModified></Contents>`;
 
   it('is found out when it lists the same page again and again', async () => {
-    const connection = await serve((_, response) => response.end(page(object('a.txt'), 'again')));
+    const connection = await connectTo((_, response) => response.end(page(object('a.txt'), 'again')));
     expect(await faultOf(() => listAll(connection))).toMatchObject({ code: 'untrusted' });
   });
 
@@ -168,19 +161,19 @@ describe('a bucket whose server is hostile', () => {
     ['sends no XML', '{"objects": []}'],
     ['nests without an end', '<a>'.repeat(100_000)],
   ])('is found out when it %s', async (_, body) => {
-    const connection = await serve((_request, response) => response.end(body));
+    const connection = await connectTo((_request, response) => response.end(body));
     expect(await faultOf(() => listAll(connection))).toMatchObject({ code: 'untrusted' });
   });
 
   it('is not followed to another address', async () => {
-    const connection = await serve((_, response) =>
+    const connection = await connectTo((_, response) =>
       response.writeHead(307, { location: 'http://169.254.169.254/latest/meta-data' }).end(),
     );
     expect(await faultOf(() => listAll(connection))).toMatchObject({ code: 'settings' });
   });
 
   it('sends no more than the limit, whatever size it claims', async () => {
-    const connection = await serve((request, response) => {
+    const connection = await connectTo((request, response) => {
       if (request.url?.includes('list-type')) response.end(page(object('a.txt')));
       else {
         const more = () => response.write(Buffer.alloc(1024 * 1024)) && setImmediate(more);
@@ -195,7 +188,7 @@ describe('a bucket whose server is hostile', () => {
   });
 
   it('may refuse one object, which is no fault of the bucket', async () => {
-    const connection = await serve((request, response) =>
+    const connection = await connectTo((request, response) =>
       request.url?.includes('list-type')
         ? response.end(page(object('a.txt')))
         : response.writeHead(403).end('<Error><Code>InvalidObjectState</Code></Error>'),
@@ -209,7 +202,7 @@ describe('a bucket whose server is hostile', () => {
 
   it('leaves out keys that a URL cannot name, and archived objects', async () => {
     const archived = object('old.txt').replace('<Size>', '<StorageClass>GLACIER</StorageClass><Size>');
-    const connection = await serve((_, response) =>
+    const connection = await connectTo((_, response) =>
       response.end(
         page(`${object('a/../../b.txt')}${object('folder/')}${object('/c')}${archived}${object('d.txt')}`),
       ),
@@ -218,14 +211,14 @@ describe('a bucket whose server is hostile', () => {
   });
 
   it('is not asked at an address that is not public', async () => {
-    const connection = await openConnection(s3, toolsFor(''), {
+    const connection = await openConnection(s3, openFetcher(''), {
       settings: { endpoint: 'http://127.0.0.1:9', bucket: 'documents' },
     });
     expect(await faultOf(() => listAll(connection))).toMatchObject({ code: 'untrusted' });
   });
 
   it('is asked again later when it says so', async () => {
-    const connection = await serve((_, response) =>
+    const connection = await connectTo((_, response) =>
       response.writeHead(503, { 'retry-after': '7' }).end('<Error><Code>SlowDown</Code></Error>'),
     );
     expect(await faultOf(() => listAll(connection))).toMatchObject({

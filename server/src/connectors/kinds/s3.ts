@@ -1,3 +1,4 @@
+import { basename } from 'node:path/posix';
 import { z } from 'zod';
 import type { ChangePage, Connection, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
@@ -6,6 +7,7 @@ import type { GuardedAgent } from '#net/guarded-agent.ts';
 import { getObject, isReachable, listObjects, S3Error, type S3Object, type S3Place } from '#net/s3-client.ts';
 import { text } from '#records/fields.ts';
 import { faultOfFetch, withFaults } from './fetch-fault.ts';
+import { asFound } from './pages-of.ts';
 import { isWanted, pathPatterns } from './path-patterns.ts';
 import { idOf } from './web-tools.ts';
 
@@ -75,7 +77,7 @@ export const s3: ConnectorKind<S3Settings, S3Credentials, Tools> = {
     return {
       list: async ({ resume }) => ({
         covers: 'everything',
-        pages: pagesOf(use, place, settings, resume),
+        pages: listPages(use, place, settings, resume),
         cursor: () => undefined,
       }),
       fetch: async ({ metadata }) => {
@@ -105,7 +107,7 @@ const placeOf = (
   },
 });
 
-async function* pagesOf(
+async function* listPages(
   use: Parameters<typeof listObjects>[0],
   place: S3Place,
   settings: S3Settings,
@@ -121,7 +123,7 @@ async function* pagesOf(
     );
     const wanted = objects.filter((object) => isDocument(object) && isWanted(object.key, settings));
     yield {
-      changes: wanted.map((object) => ({ type: 'found', document: documentOf(object) })),
+      changes: wanted.map((object) => asFound(documentOf(object))),
       ...(next !== undefined && { resume: next }),
     };
     if (next !== undefined && seen.has(next))
@@ -140,7 +142,7 @@ const isDocument = ({ key, storageClass }: S3Object): boolean =>
   storageClass !== 'DEEP_ARCHIVE';
 
 function documentOf({ key, etag, sizeBytes, changedAt }: S3Object): FoundDocument {
-  const name = key.slice(key.lastIndexOf('/') + 1);
+  const name = basename(key);
   // The tag of an upload in parts depends on the parts.
   const isHash = /^[0-9a-f]{32}$/.test(etag);
   return {
@@ -163,7 +165,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'InvalidToken',
   'SignatureDoesNotMatch',
   'TokenRefreshRequired',
-  // Of versitygw.
+  // Sent by versitygw.
   'XAdminUserNotFound',
 ]);
 

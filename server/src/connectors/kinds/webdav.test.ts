@@ -1,13 +1,18 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '#connectors/connector.ts';
-import { parseAllowHosts } from '#net/allowed-hosts.ts';
-import { createGuardedAgent } from '#net/guarded-agent.ts';
-import { bytesOf, faultOf, listAll, openConnection, textOf } from '../../../tests/helpers/connectors.ts';
+import {
+  bytesOf,
+  faultOf,
+  listAll,
+  openConnection,
+  openFetcher,
+  serveForTest,
+  textOf,
+} from '../../../tests/helpers/connectors.ts';
 import { type RunningServer, runServer } from '../../../tests/helpers/run-server.ts';
 import { startTestService } from '../../../tests/helpers/start-test-service.ts';
 import { webdav } from './webdav.ts';
@@ -16,12 +21,6 @@ const APACHE = '/usr/sbin/apache2';
 const MODULES = '/usr/lib/apache2/modules';
 const HAS_APACHE = existsSync(APACHE) && existsSync(`${MODULES}/mod_dav_fs.so`);
 const ADA = { username: 'ada', password: 'herring-and-chips' };
-
-const toolsFor = (hosts: string) => {
-  const agent = createGuardedAgent({ allowHosts: parseAllowHosts(hosts) });
-  onTestFinished(() => agent.destroy());
-  return { fetcher: { agent } };
-};
 
 /** mod_dav in a folder, for ADA. As root it serves as an unprivileged user, which may not write. */
 const configOf = (folder: string, port: number): string => `
@@ -62,7 +61,7 @@ describe.skipIf(!HAS_APACHE)(
       settings: Record<string, unknown> = {},
       credentials: object | undefined = ADA,
     ): Promise<Connection> =>
-      openConnection(webdav, toolsFor(`127.0.0.1:${server.port}`), {
+      openConnection(webdav, openFetcher(`127.0.0.1:${server.port}`), {
         settings: { url: `http://127.0.0.1:${server.port}/handbook`, ...settings },
         credentials: credentials && webdav.credentials.parse(credentials),
       });
@@ -142,15 +141,9 @@ describe.skipIf(!HAS_APACHE)(
 );
 
 describe('a WebDAV server that is hostile', () => {
-  async function serve(listener: RequestListener): Promise<Connection> {
-    const server = createServer(listener).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/files/`;
-    return openConnection(webdav, toolsFor(new URL(url).host), { settings: { url } });
+  async function connectTo(listener: RequestListener): Promise<Connection> {
+    const url = `${await serveForTest(listener)}/files/`;
+    return openConnection(webdav, openFetcher(new URL(url).host), { settings: { url } });
   }
   const answer = (...hrefs: string[]) =>
     `<d:multistatus xmlns:d="DAV:">${hrefs
@@ -167,12 +160,12 @@ describe('a WebDAV server that is hostile', () => {
     ['declares entities', '<!DOCTYPE a [<!ENTITY b "c">]><d:multistatus xmlns:d="DAV:">&b;</d:multistatus>'],
     ['sends no XML', 'Hello'],
   ])('is found out when it %s', async (_, body) => {
-    const connection = await serve((_request, response) => response.writeHead(207).end(body));
+    const connection = await connectTo((_request, response) => response.writeHead(207).end(body));
     expect(await faultOf(() => listAll(connection))).toMatchObject({ code: 'untrusted' });
   });
 
   it('is not followed to another host', async () => {
-    const connection = await serve((_, response) =>
+    const connection = await connectTo((_, response) =>
       response.writeHead(301, { location: 'http://169.254.169.254/files/' }).end(),
     );
     expect(await faultOf(() => listAll(connection))).toMatchObject({ code: 'untrusted' });
@@ -180,7 +173,7 @@ describe('a WebDAV server that is hostile', () => {
 
   it('does not keep the walk from ending with folders inside themselves', async () => {
     let asked = 0;
-    const connection = await serve((request, response) => {
+    const connection = await connectTo((request, response) => {
       asked += 1;
       response.writeHead(207).end(answer(`${request.url}deeper/`, '/files/', '/files/a.txt'));
     });
@@ -190,7 +183,7 @@ describe('a WebDAV server that is hostile', () => {
 
   it('may refuse one file, which is no fault of the place, and list thousands in a folder', async () => {
     const many = Array.from({ length: 12_000 }, (_, at) => `/files/${at}.txt`);
-    const connection = await serve((request, response) =>
+    const connection = await connectTo((request, response) =>
       request.method === 'PROPFIND'
         ? response.writeHead(207).end(answer('/files/', ...many))
         : response.writeHead(403).end(),
@@ -207,7 +200,7 @@ describe('a WebDAV server that is hostile', () => {
   });
 
   it('does not make a fault of its own look like an empty folder', async () => {
-    const connection = await serve((request, response) =>
+    const connection = await connectTo((request, response) =>
       request.url === '/files/'
         ? response.writeHead(207).end(answer('/files/', '/files/inner/', '/files/a.txt'))
         : response.writeHead(500).end(),
@@ -219,7 +212,8 @@ describe('a WebDAV server that is hostile', () => {
     let isRevoked = false;
     const files = (folder: string) =>
       Array.from({ length: 10 }, (_, at) => `${folder}${folder.length}-${at}.txt`);
-    const server = createServer((request, response) => {
+    let asked = 0;
+    const origin = await serveForTest((request, response) => {
       const url = request.url ?? '';
       if (request.method === 'GET') response.end(`The lamp ${url} burns.`);
       else if (url === '/files/' && !(isRevoked && asked > 0)) {
@@ -227,17 +221,14 @@ describe('a WebDAV server that is hostile', () => {
         response.writeHead(207).end(answer('/files/', '/files/inner/', ...files('/files/')));
       } else if (!isRevoked) response.writeHead(207).end(answer(url, ...files(url)));
       else response.writeHead(status).end();
-    }).listen(0, '127.0.0.1');
-    let asked = 0;
-    await new Promise((resolve) => server.once('listening', resolve));
+    });
     const test = await startTestService({ URL_FETCH_ALLOW_HOSTS: '127.0.0.1' });
     try {
       const { live } = test;
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/files/`;
       const created = await live.post('/v1/connectors', {
         name: 'Cloud',
         kind: 'webdav',
-        settings: { url },
+        settings: { url: `${origin}/files/` },
         interval_minutes: null,
       });
       const { id } = created.body.data;
@@ -262,8 +253,6 @@ describe('a WebDAV server that is hostile', () => {
       ]);
     } finally {
       await test.stop();
-      server.closeAllConnections();
-      server.close();
     }
   });
 });

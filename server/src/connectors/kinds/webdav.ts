@@ -1,12 +1,16 @@
+import { basename } from 'node:path/posix';
 import { z } from 'zod';
 import type { ChangePage, Connection, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
+import { decodeEscapes } from '#lib/decode-escapes.ts';
+import { readRetryAfter } from '#lib/retry-after.ts';
 import { FetchError } from '#net/fetch-error.ts';
 import type { GuardedAgent } from '#net/guarded-agent.ts';
 import { readXmlAnswer, type XmlAnswerHandlers } from '#net/read-xml-answer.ts';
 import { isRedirect } from '#net/redirects.ts';
 import { type GuardedResponse, requestGuarded } from '#net/request-guarded.ts';
 import { faultOfFetch, withFaults } from './fetch-fault.ts';
+import { asFound, pagesOf } from './pages-of.ts';
 import { isWanted, pathPatterns } from './path-patterns.ts';
 import { idOf } from './web-tools.ts';
 
@@ -15,7 +19,6 @@ const LISTING_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 const MAX_DEPTH = 32;
 const MAX_FOLDERS = 50_000;
-const FILES_OF_A_PAGE = 1_000;
 
 const isPlace = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -74,7 +77,7 @@ export const webdav: ConnectorKind<WebdavSettings, WebdavCredentials, Tools> = {
     return {
       list: async () => ({
         covers: 'everything',
-        pages: pagesOf(server, settings),
+        pages: walk(server, settings),
         cursor: () => undefined,
       }),
       fetch: async ({ metadata }) => {
@@ -116,7 +119,7 @@ type Found = {
 };
 
 /** A folder that may not be read, or is gone, counts as empty: what the user may no longer see has to go. */
-async function* pagesOf(server: Server, settings: WebdavSettings): AsyncGenerator<ChangePage> {
+async function* walk(server: Server, settings: WebdavSettings): AsyncGenerator<ChangePage> {
   const folders = [''];
   const known = new Set(folders);
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
@@ -133,17 +136,12 @@ async function* pagesOf(server: Server, settings: WebdavSettings): AsyncGenerato
       folders.push(path);
     }
     const documents = found.filter(({ path, isFolder }) => !isFolder && isWanted(path, settings));
-    for (let from = 0; from < documents.length; from += FILES_OF_A_PAGE)
-      yield {
-        changes: documents
-          .slice(from, from + FILES_OF_A_PAGE)
-          .map((each) => ({ type: 'found', document: documentOf(each) })),
-      };
+    yield* pagesOf(documents.map((each) => asFound(documentOf(each))));
   }
 }
 
 function documentOf({ path, etag, fileId, sizeBytes, changedAt }: Found): FoundDocument {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = basename(path);
   return {
     id: idOf(path),
     version: `${etag === '' ? changedAt : etag}-${sizeBytes ?? ''}`.slice(0, 200),
@@ -237,21 +235,13 @@ function describe(values: ReadonlyMap<string, string>): Omit<Found, 'path' | 'is
 function pathOf(root: URL, href: string, isFolder: boolean): string | undefined {
   if (!URL.canParse(href, root.href)) return undefined;
   const url = new URL(href, root);
-  const [path, base] = [decoded(url.pathname), decoded(root.pathname)];
+  const [path, base] = [decodeEscapes(url.pathname), decodeEscapes(root.pathname)];
   if (path === undefined || base === undefined) return undefined;
   const whole = isFolder && !path.endsWith('/') ? `${path}/` : path;
   const isElsewhere = url.host !== root.host || !whole.startsWith(base);
   if (isElsewhere || whole.split('/').some((part) => part === '..' || part === '.'))
     throw new ConnectorFault('untrusted', 'The server lists files outside of the folder that is connected.');
   return whole.slice(base.length);
-}
-
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }
 
 type Request = { method: string; headers?: Record<string, string>; body?: string };
@@ -300,8 +290,7 @@ function refusalOfFile(response: GuardedResponse): ConnectorFault {
 function refusal(response: GuardedResponse): ConnectorFault {
   const { status, headers } = response;
   response.close();
-  const seconds = Number(headers['retry-after']);
-  const retryAfterMs = headers['retry-after'] && Number.isFinite(seconds) ? seconds * 1_000 : undefined;
+  const retryAfterMs = readRetryAfter(headers['retry-after']);
   if (status === 401 || status === 403)
     return new ConnectorFault('credentials', 'The server refuses the user name and password, or the token.');
   if (status === 404 || status === 410)

@@ -1,5 +1,6 @@
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import { readRetryAfter } from '#lib/retry-after.ts';
 import { explainFailure } from '#net/explain-failure.ts';
 import { FetchError } from '#net/fetch-error.ts';
 import { fetchLimited } from '#net/fetch-limited.ts';
@@ -119,13 +120,9 @@ export class HttpStatusFault extends SourceFault {
     const isRetryable = status >= 500 || [408, 425, 429].includes(status);
     super('fetch_failed', 'fetching', `${host} answered ${status}${adviceFor(status)}.`, { isRetryable });
     this.status = status;
-    const seconds = Number(retryAfter);
-    this.retryAfterMs = seconds > 0 && seconds <= LONGEST_RETRY_AFTER ? seconds * 1_000 : undefined;
+    this.retryAfterMs = readRetryAfter(retryAfter);
   }
 }
-
-/** In seconds: a day. */
-const LONGEST_RETRY_AFTER = 86_400;
 
 /** Rejects a response that is not a page, before its body is read. */
 function assertPage(

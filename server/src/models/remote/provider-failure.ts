@@ -1,4 +1,5 @@
 import { type ModelRole, modelSetting } from '#lib/model-setting.ts';
+import { readRetryAfter } from '#lib/retry-after.ts';
 import { ModelError } from '#models/model-error.ts';
 
 /** The model that an error is about. */
@@ -107,10 +108,8 @@ export const explainUnreadable = ({ name, settings }: ModelSubject): ModelError 
 export function retryAfterOf(header: (name: string) => string | null | undefined): number | undefined {
   const ms = Number(header('retry-after-ms') || Number.NaN);
   if (Number.isFinite(ms)) return Math.max(0, ms / 1000);
-  const value = header('retry-after');
-  if (!value) return undefined;
-  const seconds = Number.isNaN(Number(value)) ? (Date.parse(value) - Date.now()) / 1000 : Number(value);
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+  const asked = readRetryAfter(header('retry-after'));
+  return asked === undefined ? undefined : asked / 1000;
 }
 
 /** The provider's message as one line, without the key in case it quotes it. */

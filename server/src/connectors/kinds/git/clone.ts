@@ -7,7 +7,7 @@ import type { Remote } from './remote.ts';
 import { runGit, sizeOf } from './run-git.ts';
 import { findCommit, HEAD, isObjectId, type Store } from './store.ts';
 
-/** How much git may take. */
+/** How much time and disk git may use. */
 export type GitLimits = {
   /** Milliseconds for a clone. */
   cloneMs: number;
@@ -19,16 +19,16 @@ export const GIT_LIMITS: GitLimits = { cloneMs: 10 * 60_000, folderBytes: 2 * 10
 
 const ASK_MS = 60_000;
 const HISTORY_MS = 2 * 60_000;
-/** Commits that are looked at for who changed a file last. */
+/** The newest commits, which are searched for who changed a file last. */
 const HISTORY_COMMITS = 500;
-/** Of the space that is free. */
+/** The share of the free space that a clone may take. */
 const SHARE_OF_DISK = 0.8;
-/** Is there while git writes. If it is there before, git was killed, and may have left locks. */
+/** A file that exists while git writes. If it exists before, git was killed and may have left locks. */
 const UNFINISHED = 'unfinished';
 
 /** Two bare repositories in the folder of a connector. `content` has the files of the newest commit that are small enough.
- *  `history` has commits and trees without files: in one repository, the server would take it for granted that the files of
- *  old commits are there too, and not send one that comes back. */
+ *  `history` has commits and trees without files: in one repository, the server would assume that the files of old commits
+ *  are there too, and would not send one that comes back. */
 export type Clone = {
   content: Store;
   history: Store;
@@ -53,7 +53,7 @@ export async function openClone(options: CloneOptions): Promise<Clone> {
   const { remote, branch, folder, maxBytes, signal } = options;
   await assertVersion(signal);
   const ref = branch === undefined ? 'HEAD' : `refs/heads/${branch}`;
-  // A clone of another place, or one that left out other files, is not gone on with.
+  // A clone of another URL or branch, or with another size limit, is replaced.
   const root = join(folder, `clone-${sha256(remote.url, ref, String(maxBytes)).slice(0, 16)}`);
   for (const name of await readdir(folder))
     if (join(folder, name) !== root) await rm(join(folder, name), { recursive: true, force: true });
@@ -96,7 +96,7 @@ async function update(place: Place, remoteHead: string): Promise<string> {
   try {
     await fetchAll(place).catch(async (error: unknown) => {
       signal.throwIfAborted();
-      // What piled up over the runs may be what does not fit.
+      // Objects of earlier runs may be what takes too much space.
       if (before === undefined) throw error;
       await rm(root, { recursive: true, force: true });
       await prepare(place);
@@ -133,7 +133,7 @@ async function fetchAll(place: Place): Promise<void> {
     depth: 1,
     timeoutMs: limits.cloneMs,
   });
-  // Otherwise the files of all those commits would come along.
+  // Without filters, the server would send the files of all those commits.
   if (!said.includes('filtering not recognized'))
     await fetchInto(history, place, {
       filter: 'blob:none',
@@ -141,7 +141,7 @@ async function fetchAll(place: Place): Promise<void> {
       timeoutMs: HISTORY_MS,
     }).catch(async () => {
       signal.throwIfAborted();
-      // Who wrote a file is worth no failure.
+      // Authors are optional.
       await rm(history.gitDir, { recursive: true, force: true });
       await init(history.gitDir, signal);
     });

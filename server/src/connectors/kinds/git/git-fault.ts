@@ -4,7 +4,7 @@ import { GitFailure } from './run-git.ts';
 
 type Explanation = [said: RegExp, code: ConnectorFaultCode, message: (host: string) => string];
 
-/** What git and ssh say in English, whose words are not repeated. The first that fits counts. */
+/** Messages of git and ssh in English, which are never shown. The first match wins. */
 const EXPLANATIONS: readonly Explanation[] = [
   [/returned error: 429/, 'rate_limited', (host) => `${host} was asked too often.`],
   [
@@ -44,7 +44,7 @@ const EXPLANATIONS: readonly Explanation[] = [
 export function faultOfGit(error: unknown, { host }: RemoteUrl): unknown {
   if (!(error instanceof GitFailure)) return error;
   const { said } = error;
-  // Its own end of a connection that broke looks like a pack that is wrong.
+  // When the connection breaks, git also reports a damaged pack.
   const isBroken =
     /early EOF|hung up|RPC failed|Connection (?:reset|refused|timed out|closed)|returned error: 5\d\d/;
   const known = EXPLANATIONS.find(([words]) => words.test(said));

@@ -1,12 +1,13 @@
+import { basename } from 'node:path/posix';
 import { z } from 'zod';
 import type {
   Change,
-  ChangePage,
   Connection,
   ConnectionOptions,
   ConnectorKind,
   FoundDocument,
 } from '#connectors/connector.ts';
+import { asFound, pagesOf } from '#connectors/kinds/pages-of.ts';
 import { isWanted } from '#connectors/kinds/path-patterns.ts';
 import { idOf, sha256 } from '#connectors/kinds/web-tools.ts';
 import { toIso } from '#lib/clock.ts';
@@ -28,7 +29,7 @@ import {
 } from './store.ts';
 import { webUrlOf } from './web-url.ts';
 
-/** How its server is found, and how much git may take. */
+/** How hosts are resolved, and how much time and disk git may use. */
 export type GitTools = { guard: GuardOptions; gitLimits?: GitLimits | undefined };
 
 /** A branch of a git repository, read by `git` from a bare clone. Symbolic links, submodules and hidden files are left out. */
@@ -47,7 +48,6 @@ export const git: ConnectorKind<GitSettings, GitCredentials, GitTools> = {
 };
 
 const Cursor = z.object({ commit: z.string().refine(isObjectId), settings: z.string() });
-const PAGE = 500;
 /** Milliseconds of the year 9999. */
 const MAX_TIME = 253_402_300_799_000;
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';
@@ -65,26 +65,16 @@ function connectionTo(
     return head;
   };
 
-  async function* pagesOf(entries: AsyncGenerator<TreeEntry>, commit: string): AsyncGenerator<ChangePage> {
+  async function* changesOf(entries: AsyncGenerator<TreeEntry>, commit: string): AsyncGenerator<Change> {
     const sizes = await readSizes(clone.content);
     const lastChanges = await readLastChanges(clone.history);
-    let changes: Change[] = [];
     for await (const { mode, blob, path: bytes } of entries) {
       const path = readPath(bytes);
       if (path === undefined || !isWanted(path, settings)) continue;
-      changes.push(
-        isFile(mode)
-          ? {
-              type: 'found',
-              document: documentOf({ path, blob, commit }, sizes.get(blob), lastChanges.get(path)),
-            }
-          : { type: 'deleted', id: idOf(path) },
-      );
-      if (changes.length < PAGE) continue;
-      yield { changes };
-      changes = [];
+      yield isFile(mode)
+        ? asFound(documentOf({ path, blob, commit }, sizes.get(blob), lastChanges.get(path)))
+        : { type: 'deleted', id: idOf(path) };
     }
-    yield { changes };
   }
 
   const documentOf = (
@@ -92,7 +82,7 @@ function connectionTo(
     size: number | undefined,
     last: LastChange | undefined,
   ): FoundDocument => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = basename(path);
     const isDated = last !== undefined && last.at >= 0 && last.at <= MAX_TIME;
     return {
       id: idOf(path),
@@ -117,13 +107,13 @@ function connectionTo(
       const remoteHead = await clone.remoteHead();
       const cursorAt = (commit: string) => JSON.stringify({ commit, settings: settingsHash });
       if (since === remoteHead)
-        return { covers: 'changes', pages: noPages(), cursor: () => cursorAt(remoteHead) };
+        return { covers: 'changes', pages: pagesOf([]), cursor: () => cursorAt(remoteHead) };
       const head = await clone.update(remoteHead);
       isUpdated = true;
       const isKnown = since !== undefined && (await findCommit(clone.content, since)) !== undefined;
       return {
         covers: isKnown ? 'changes' : 'everything',
-        pages: pagesOf(isKnown ? readDiff(clone.content, since, head) : wholeTree(head), head),
+        pages: pagesOf(changesOf(isKnown ? readDiff(clone.content, since, head) : wholeTree(head), head)),
         cursor: () => cursorAt(head),
       };
     },
@@ -138,14 +128,10 @@ function connectionTo(
     close: async () => {},
   };
 
-  /** Links and submodules are not named, so that a file whose place they took is gone. */
+  /** Without links and submodules, so that a file that one of them replaced counts as gone. */
   async function* wholeTree(head: string): AsyncGenerator<TreeEntry> {
     for await (const entry of readTree(clone.content, head)) if (isFile(entry.mode)) yield entry;
   }
-}
-
-async function* noPages(): AsyncGenerator<ChangePage> {
-  yield { changes: [] };
 }
 
 /** Regular files. Others are links (120000) and submodules (160000). */
@@ -160,7 +146,7 @@ function readCursor(text: string | undefined, settings: string): string | undefi
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Undefined for what is left out: hidden files, and paths that are no UTF-8, lead elsewhere or have control characters. */
+/** Undefined for what is left out: hidden files, and paths that are not UTF-8, lead elsewhere or have control characters. */
 function readPath(bytes: Buffer): string | undefined {
   let path: string;
   try {

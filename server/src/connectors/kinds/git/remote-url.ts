@@ -6,7 +6,7 @@ export type RemoteUrl = {
   port: number;
   /** Without the first slash and `.git`, such as `team/handbook`. */
   path: string;
-  /** As git takes it. */
+  /** In the form that git takes. */
   url: string;
 };
 
@@ -14,7 +14,7 @@ const PORTS = { https: 443, http: 80, ssh: 22 } as const;
 /** `user@host:path`. Neither part may look like an option. */
 const SHORT = /^([a-z\d_][\w.-]{0,63})@([a-z\d][a-z\d.-]{0,252}):([^\s:\-\p{Cc}][^\s\p{Cc}]*)$/iu;
 
-/** Undefined if it is none that is followed: another protocol, a password, a query. */
+/** Undefined for a URL that is not accepted: another protocol, a password, a query. */
 export function readRemoteUrl(text: string): RemoteUrl | undefined {
   const [, , host, path] = SHORT.exec(text) ?? [];
   if (host !== undefined && path !== undefined && !text.includes('://'))
@@ -24,7 +24,7 @@ export function readRemoteUrl(text: string): RemoteUrl | undefined {
   const protocol = url.protocol.slice(0, -1) as RemoteUrl['protocol'];
   if (url.password !== '' || url.search !== '' || url.hash !== '' || /[\s\p{Cc}]/u.test(text))
     return undefined;
-  // Nothing in it is decoded, so `%2d` does not become the begin of an option.
+  // Nothing in it is decoded, so `%2d` does not become the beginning of an option.
   const user = url.username;
   if (protocol === 'ssh' ? user !== '' && !/^[a-z\d_][\w.-]{0,63}$/i.test(user) : user !== '')
     return undefined;

@@ -87,7 +87,7 @@ const authorization = ({
 
 const linesOf = (text: string): string => `${text.replaceAll('\r\n', '\n').trim()}\n`;
 
-/** Nothing of the machine's own settings, keys and agents. The name stays that of the host key. */
+/** Ignores the settings, keys and agents of the machine. Connects to the address, and looks up the host key by the name. */
 const sshConfig = (folder: string, { host, port }: RemoteUrl, address: string): string => {
   const options: Record<string, string> = {
     HostName: address,

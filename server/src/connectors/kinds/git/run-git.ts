@@ -3,11 +3,9 @@ import { lstat, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
+import { killGroup, PROGRAM_PATH } from '#lib/child-group.ts';
 
-/** Where `git` and `ssh` are looked for. The environment of the service, with its keys, is not passed on. */
-const PATH = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin';
-
-/** What git does, whatever the settings of the machine and of its user are. */
+/** These override the settings of the machine and of its user. */
 const CONFIG: readonly (readonly [string, string])[] = [
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],
@@ -27,7 +25,7 @@ const CONFIG: readonly (readonly [string, string])[] = [
 ];
 
 const ENVIRONMENT = {
-  PATH,
+  PATH: PROGRAM_PATH,
   LC_ALL: 'C',
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -41,7 +39,7 @@ const ENVIRONMENT = {
   GIT_ALLOW_PROTOCOL: 'none',
 };
 
-/** What the remote needs, beyond what every process of git gets. */
+/** What git needs for the remote, beside what every process of git gets. */
 export type GitAccess = {
   env: Readonly<Record<string, string>>;
   config: readonly (readonly [string, string])[];
@@ -51,11 +49,11 @@ export type GitRun = {
   signal: AbortSignal;
   timeoutMs: number;
   access?: GitAccess | undefined;
-  /** Git is killed when it has more bytes. */
+  /** Git is killed when the folder grows larger. */
   folder?: { path: string; maxBytes: number } | undefined;
 };
 
-/** Git ended with a failure. Its words only tell failures apart, and are not shown. */
+/** Git ended with a failure. Its output tells failures apart, and is never shown. */
 export class GitFailure extends Error {
   readonly said: string;
 
@@ -95,17 +93,9 @@ export async function* streamGit(
     detached: true,
   });
   let ended: unknown;
-  const kill = (): void => {
-    if (child.pid === undefined) return;
-    try {
-      process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // The group has ended.
-    }
-  };
   const stop = (reason: unknown): void => {
     ended ??= reason;
-    kill();
+    killGroup(child);
   };
   const onAbort = (): void => stop(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
@@ -122,7 +112,7 @@ export async function* streamGit(
   const watch = folder && watchSize(folder, stop);
   let said = '';
   child.stderr.on('data', (part: Buffer) => {
-    // The last words count.
+    // The reason comes last.
     said = (said + part.toString('latin1')).slice(-SAID_BYTES);
   });
   const exit = new Promise<number | null>((resolve, reject) => {
@@ -149,11 +139,11 @@ export async function* streamGit(
     clearTimeout(timer);
     watch?.();
     signal.removeEventListener('abort', onAbort);
-    kill();
+    killGroup(child);
   }
 }
 
-/** The same for what is short: all that it writes, and all that it says. */
+/** The same for short output. Returns all that git wrote to stdout, and the end of what it wrote to stderr. */
 export async function runGit(
   args: readonly string[],
   run: GitRun,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection, ConnectionOptions, ConnectorKind, FoundDocument } from '#connectors/connector.ts';
 import { ConnectorFault } from '#connectors/connector-fault.ts';
-import { pagesOf } from '#connectors/kinds/pages-of.ts';
+import { asFound, pagesOf } from '#connectors/kinds/pages-of.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { GuardOptions } from '#net/guarded-lookup.ts';
@@ -12,7 +12,7 @@ import type { Message } from './message.ts';
 import { ImapCredentials, ImapSettings } from './settings.ts';
 import { type Thread, threadsOf } from './threads.ts';
 
-/** How its server is found. */
+/** How hosts are resolved. */
 export type ImapTools = { guard: GuardOptions };
 
 /** A mailbox: one document for each thread. */
@@ -25,7 +25,7 @@ export const imap: ConnectorKind<ImapSettings, ImapCredentials, ImapTools> = {
     const { settings, credentials, signal, maxBytes } = options;
     if (!credentials)
       throw new ConnectorFault('credentials', 'A mailbox needs a user with a password or an access token.');
-    // The client is only loaded for those who have a mailbox.
+    // The client is loaded only when there is a mailbox to read.
     const { openMailbox } = await import('./mailbox.ts');
     const mailbox = await openMailbox({ guard, settings, credentials, signal, maxBytes });
     return connectionTo(mailbox, options);
@@ -66,7 +66,7 @@ function connectionTo(
       // Made of the same fields in the same order, so equal texts mean that nothing came or went.
       if (text === cursor) return { covers: 'changes', pages: pagesOf([]), cursor: () => cursor };
       threads = await survey();
-      const found = [...threads.values()].map(documentOf);
+      const found = [...threads.values()].map((thread) => asFound(documentOf(thread)));
       return { covers: 'everything', pages: pagesOf(found), cursor: () => cursor };
     },
     async fetch({ id }) {

@@ -11,7 +11,7 @@ const FORMAT = 1;
 
 const FILE = 'messages.json';
 
-/** What the last run on this machine kept; nothing if there was none. */
+/** The messages that the last run on this machine kept; empty if there was none. */
 export async function readKnownFolders(folder: string): Promise<KnownFolder[]> {
   try {
     const kept = JSON.parse(await readFile(join(folder, FILE), 'utf8')) as {

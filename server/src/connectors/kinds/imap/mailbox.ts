@@ -11,7 +11,7 @@ import type { ImapCredentials, ImapSettings } from './settings.ts';
 
 type FolderState = { path: string; validity: string; next: number; count: number };
 
-/** An IMAP server that is logged in to. Only reads. Throws ConnectorFault. */
+/** A logged-in connection to an IMAP server. It only reads. Throws ConnectorFault. */
 export type Mailbox = {
   stateOf(path: string): Promise<FolderState>;
   /** The messages of a folder, the newest as far as the settings allow.
@@ -32,11 +32,11 @@ type MailboxOptions = {
 
 const CONNECT_MS = 30_000;
 const GREETING_MS = 20_000;
-/** Without a byte. */
+/** How long the server may send nothing. */
 const SILENCE_MS = 60_000;
-/** For one command with its answer, so that a server cannot talk forever. */
+/** The time for one command and its answer, so that a server cannot talk forever. */
 const COMMAND_MS = 300_000;
-/** An answer with the UIDs of 500,000 messages. */
+/** Enough for an answer with the UIDs of 500,000 messages. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 /** Values in an answer: those of the header fields that are asked for are a hundred. */
 const MAX_TOKENS = 100_000;
@@ -65,7 +65,7 @@ export async function openMailbox(options: MailboxOptions): Promise<Mailbox> {
     logger: false,
     disableAutoIdle: true,
     disableAutoEnable: true,
-    // What inflates can be small and endless.
+    // Compressed data can be small and still inflate without end.
     disableCompression: true,
     clientInfo: { name: 'Footnote' },
     connectionTimeout: CONNECT_MS,
@@ -76,7 +76,7 @@ export async function openMailbox(options: MailboxOptions): Promise<Mailbox> {
     maxResponseSize: maxBytes + 1 + MAX_LINE_BYTES,
     maxResponseTokens: MAX_TOKENS,
   });
-  // The command that waits only learns that the connection ended: the reason is here.
+  // The waiting command only learns that the connection ended; the reason is here.
   const reasons: unknown[] = [];
   client.on('error', (error) => void reasons.push(error));
   const within = inTime(client, { settings, signal, reasons });

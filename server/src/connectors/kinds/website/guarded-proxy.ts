@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { isAllowedHost } from '#net/allowed-hosts.ts';
 import { type GuardOptions, resolveGuarded } from '#net/guarded-lookup.ts';
 
-/** A proxy on a loopback address, and the only way of a browser to the network: it connects to public addresses and
+/** A proxy on a loopback address, and the browser's only way to the network: it connects to public addresses and
  *  allowed hosts, checked while it connects. */
 export type GuardedProxy = {
   port: number;
@@ -62,7 +62,7 @@ export async function openGuardedProxy(guard: GuardOptions): Promise<GuardedProx
   };
 }
 
-/** Passes on a request of http, with its address in the request line. */
+/** Forwards a request over http, whose URL is in the request line. */
 async function forward(
   guard: GuardOptions,
   request: IncomingMessage,
@@ -86,7 +86,7 @@ async function forward(
         try {
           response.writeHead(answer.statusCode ?? 502, answer.headers);
         } catch {
-          // Node reads more than it writes, such as the status 099.
+          // Node accepts answers that it cannot write, such as one with the status 099.
           onward.destroy();
           return refuse();
         }
@@ -105,7 +105,7 @@ async function forward(
 
 type Tunnel = { head: Buffer; count(chunk: Buffer): void; follow(socket: Duplex): void };
 
-/** Opens a way for https. */
+/** Opens a tunnel for https. */
 async function tunnel(
   guard: GuardOptions,
   target: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FoundDocument } from '#connectors/connector.ts';
 import { replaceFile } from '#connectors/kinds/replace-file.ts';
 
-/** A page in the last run: what it was listed as, what asks whether it has changed, and its links within the site. */
+/** A page in the last run: its document, the validators that tell whether it has changed, and its links within the site. */
 export type KnownPage = {
   document: FoundDocument;
   etag: string | null;

@@ -19,7 +19,7 @@ const QUIET_MS = 500;
 const LOOK_MS = 50;
 const SNAPSHOT_MS = 10_000;
 
-/** What adds nothing to the text of a page. */
+/** Kinds of requests that add nothing to the text of a page. */
 const NOT_LOADED: ReadonlySet<unknown> = new Set([
   'Image',
   'Media',
@@ -101,7 +101,7 @@ function followPage(tools: DevTools, page: FollowedPage): { settled(): Promise<v
   const onEvent = ({ method, params, sessionId: of }: DevToolsEvent): void => {
     if (of !== sessionId) return;
     if (method !== 'Network.dataReceived') lastActive = performance.now();
-    // What fails here was answered by the end of the page.
+    // Fails only if the page was closed meanwhile.
     if (method === 'Fetch.requestPaused') void decide(params).catch(() => undefined);
     else if (method === 'Page.javascriptDialogOpening')
       void send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined);
@@ -117,7 +117,7 @@ function followPage(tools: DevTools, page: FollowedPage): { settled(): Promise<v
       for (;;) {
         const now = performance.now();
         if (hasLoaded && open.size === 0 && now - lastActive >= QUIET_MS) return;
-        // Many pages never rest: what they show by now counts.
+        // Many pages never finish loading: take what they show by now.
         if (now - start >= SETTLE_MS) return;
         await sleep(LOOK_MS);
       }

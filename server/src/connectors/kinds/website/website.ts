@@ -36,7 +36,7 @@ async function connectionTo(
     list: async ({ cursor }) => ({
       covers: 'everything',
       pages: crawl(tools, { ...options, bodies, isFirst: cursor === undefined }),
-      // Says only that there was a complete run.
+      // Only marks that there was a complete run.
       cursor: () => 'complete',
     }),
     async fetch({ id, url }) {
