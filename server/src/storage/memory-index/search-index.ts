@@ -166,9 +166,9 @@ const coarseRows = (limit: number): number => Math.max(100, 3 * limit);
 
 /** On judged sets, k1 from 0.7 to 1.2 ranks hybrid results alike. In keyword-only search, questions work best with a
  *  smaller k1 and abstracts with a larger one: see bench/results/scores.md. */
-export const BM25: Bm25Options = { k1: 0.9, b: 0.7 };
+const BM25: Bm25Options = { k1: 0.9, b: 0.7 };
 /** One accumulator for all searches of this thread: each search runs, reads and clears it in one synchronous step. */
-export const accumulator = new Bm25Accumulator();
+const accumulator = new Bm25Accumulator();
 
 /** Searches several knowledge bases as if they were one. Each candidate has both raw scores, whichever search found it.
  *  Without a vector (or with the zero vector) cosine is 0; without terms the other scores are 0. Candidates are
@@ -253,7 +253,7 @@ export function cosineAt(scope: VectorScope, row: number): number {
   return vectors.cosine(row - firstRow);
 }
 
-export function addressOf(scope: SearchScope, row: number): ChunkAddress & Pick<Candidate, 'language'> {
+function addressOf(scope: SearchScope, row: number): ChunkAddress & Pick<Candidate, 'language'> {
   const { slots, firstRow } = partOf(scope, row);
   const { sourceId, revision, language, first } = slots.owner(row - firstRow);
   return { sourceId, revision, position: row - firstRow - first, language };
@@ -274,4 +274,4 @@ export function cutTies(
 }
 
 /** Compares strings by code units. */
-export const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
