@@ -3,8 +3,11 @@ import { buildSegment } from '../server/src/segment/segment-builder.ts';
 import {
   createSearchIndex,
   type IndexRequest,
+  type SearchIndex,
   searchIndexes,
+  searchOnThreads,
 } from '../server/src/storage/memory-index/search-index.ts';
+import { SearchThreads } from '../server/src/storage/memory-index/search-threads.ts';
 
 const DIMENSIONS = 256;
 const VOCABULARY = 50_000;
@@ -24,13 +27,13 @@ const COMMON_WORDS = 100;
 export async function benchSearchIndex(sizes: number[]): Promise<Record<string, number>> {
   const figures: Record<string, number> = {};
   for (const size of sizes) {
-    for (const [name, value] of Object.entries(benchSize(size))) figures[`${name}@${size}`] = value;
+    for (const [name, value] of Object.entries(await benchSize(size))) figures[`${name}@${size}`] = value;
     await new Promise(setImmediate);
   }
   return figures;
 }
 
-function benchSize(size: number): Record<string, number> {
+async function benchSize(size: number): Promise<Record<string, number>> {
   const random = randomNumbers(size);
   const source = sourceMaker(random);
   const index = createSearchIndex();
@@ -59,6 +62,10 @@ function benchSize(size: number): Record<string, number> {
     hybridOneSourceMs: perQuery((query) => ({ ...query, limit: CANDIDATES, sourceIds: new Set(['src_7']) })),
   });
   const fresh = measure();
+  const onThreads = {
+    ...(await searchesAtOnce(index, queries, 1)),
+    ...(await searchesAtOnce(index, queries, 2)),
+  };
   const byteSize = index.byteSize;
   const small = Array.from({ length: 200 }, () => encodeSegment(buildSegment(source(5))));
   const addMs = cpuMs(() =>
@@ -73,11 +80,44 @@ function benchSize(size: number): Record<string, number> {
   return {
     loadMs,
     ...fresh,
+    ...onThreads,
     hybridWithDeadMs,
     addFiveChunksMs: addMs / small.length,
     removeFiveChunksMs: removeMs / small.length,
     compactMs,
     megabytes: byteSize / 2 ** 20,
+  };
+}
+
+/** Hybrid searches, ten at a time: how many a second, and the time of a single one. */
+async function searchesAtOnce(
+  index: SearchIndex,
+  queries: readonly Query[],
+  most: number,
+): Promise<Record<string, number>> {
+  const threads = new SearchThreads({ most });
+  const search = async (query: Query): Promise<void> =>
+    void (await searchOnThreads(threads, '', [index], { ...query, limit: CANDIDATES }));
+  const all = async (): Promise<void> => {
+    const waiting = [...queries];
+    const work = async (): Promise<void> => {
+      for (let query = waiting.pop(); query; query = waiting.pop()) await search(query);
+    };
+    await Promise.all(Array.from({ length: 10 }, work));
+  };
+  const wallMs = async (run: () => Promise<void>): Promise<number> => {
+    const startedAt = performance.now();
+    await run();
+    return performance.now() - startedAt;
+  };
+  await all();
+  const rounds = [await wallMs(all), await wallMs(all), await wallMs(all)];
+  const alone: number[] = [];
+  for (const query of queries) alone.push(await wallMs(() => search(query)));
+  await threads.close();
+  return {
+    [`hybridPerSecondOn${most}`]: (1_000 * queries.length) / Math.min(...rounds),
+    [`hybridAloneMsOn${most}`]: alone.sort((a, b) => a - b)[Math.floor(alone.length / 2)] ?? 0,
   };
 }
 

@@ -12,7 +12,8 @@ const assembler = 'wabt@1.0.39';
 // Through a file: wat2wasm treats its standard output as text.
 const scratch = mkdtempSync(join(tmpdir(), 'vector-kernel-'));
 const output = join(scratch, 'kernel.wasm');
-const wat2wasm = ['wat2wasm', '--enable-relaxed-simd', `${folder}/vector-kernel.wat`, `--output=${output}`];
+const features = ['--enable-relaxed-simd', '--enable-threads'];
+const wat2wasm = ['wat2wasm', ...features, `${folder}/vector-kernel.wat`, `--output=${output}`];
 execFileSync('npx', ['--yes', `--package=${assembler}`, '--', ...wat2wasm]);
 const wasm = readFileSync(output);
 rmSync(scratch, { recursive: true });

@@ -3,6 +3,7 @@ import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { JobLane, JobRow, KnowledgeBaseRow, Tables } from '#storage/tables.ts';
 import type { QueryTerm } from '#text/analyze-query.ts';
+import type { SearchThreads } from './memory-index/search-threads.ts';
 
 /** What differs between database engines: everything that the portable files of this folder cannot express in common
  *  SQL. An engine serves one environment. */
@@ -123,6 +124,8 @@ export type NewSegment = {
 
 /** Search in the memory of this node (storage/index/index-search.ts), the same on both engines. */
 export type SearchEngine = {
+  /** Those that search large indexes. */
+  readonly threads: SearchThreads;
   /** Makes each segment the index of its source in its version from the commit on, replacing an earlier one. Throws when
    *  its vectors differ in length from those searched with it. */
   writeSegments(tx: Transaction, workspaceId: WorkspaceId, segments: readonly NewSegment[]): Promise<void>;

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { SourceId } from '#lib/ids.ts';
 import { decodeDeepVectors, encodeDeepVectors } from '#segment/deep-vectors.ts';
+import { SearchThreads } from '#storage/memory-index/search-threads.ts';
 import { DeepIndex, type RowKey } from './deep-index.ts';
 import { openDeepSearch } from './nearest-chunks.ts';
+
+const threads = new SearchThreads({ most: 2, ownRows: 0 });
+afterAll(() => threads.close());
+const onThreads = { threads, turn: 'a workspace' };
 
 const DIMENSIONS = 5;
 /** Components that int8 represents exactly, so that cosines match the definition. */
@@ -51,18 +56,18 @@ const cosine = (a: readonly number[], b: readonly number[]): number => {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 };
 
-it('finds what comparing every vector finds, after any changes, in all sources or some', () => {
+it('finds what comparing every vector finds, after any changes, in all sources or some', async () => {
   const filter = fc.option(
     fc.uniqueArray(sourceId).map((ids) => new Set<string>(ids)),
     { nil: undefined },
   );
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(change, { maxLength: 40 }),
       vector,
       filter,
       fc.integer({ min: 1, max: 9 }),
-      (changes, query, sourceIds, limit) => {
+      async (changes, query, sourceIds, limit) => {
         const { index, held } = build(changes);
         expect(index.rowCount).toBe(held.length);
         const search = openDeepSearch([index], Float32Array.from(query));
@@ -83,7 +88,7 @@ it('finds what comparing every vector finds, after any changes, in all sources o
           .map(({ cosine }) => cosine)
           .sort((a, b) => b - a)
           .slice(0, limit);
-        const found = search.cosines(search.nearest(limit, { sourceIds }));
+        const found = search.cosines(await search.nearest(onThreads, limit, { sourceIds }));
         expect(found.map(Number).sort((a, b) => b - a)).toEqual(
           best.map((cosine) => expect.closeTo(cosine, 5)),
         );
@@ -92,7 +97,7 @@ it('finds what comparing every vector finds, after any changes, in all sources o
   );
 });
 
-it('gives back the memory of removed rows', () => {
+it('gives back the memory of removed rows', async () => {
   const index = new DeepIndex();
   const vectors = decodeDeepVectors(
     encodeDeepVectors(Array.from({ length: 64 }, () => new Float32Array(384).fill(1))),
@@ -110,16 +115,17 @@ it('gives back the memory of removed rows', () => {
   const full = index.byteSize;
   for (const key of keys.slice(0, 150)) index.remove(key);
   expect(index.byteSize).toBeLessThan(0.5 * full);
-  expect(openDeepSearch([index], new Float32Array(384).fill(1)).nearest(9_999, {})).toHaveLength(50 * 64);
+  const search = openDeepSearch([index], new Float32Array(384).fill(1));
+  expect(await search.nearest(onThreads, 9_999, {})).toHaveLength(50 * 64);
 });
 
-it('refuses vectors of another length than those before, and finds nothing for a query of another', () => {
+it('refuses vectors of another length than those before, and finds nothing for a query of another', async () => {
   const index = new DeepIndex();
   const key: RowKey = { sourceId: 'src_a', revision: 1, firstPosition: 0, changeNo: 1 };
   index.add(key, decodeDeepVectors(encodeDeepVectors([new Float32Array(4).fill(1)])));
   const longer = decodeDeepVectors(encodeDeepVectors([new Float32Array(5).fill(1)]));
   expect(() => index.add({ ...key, firstPosition: 1 }, longer)).toThrow('vectors of 5 and of 4 numbers');
   const search = openDeepSearch([index], new Float32Array(5).fill(1));
-  expect(search.nearest(9, {})).toEqual([]);
+  expect(await search.nearest(onThreads, 9, {})).toEqual([]);
   expect(search.cosines([{ sourceId: 'src_a', revision: 1, position: 0 }])).toEqual([undefined]);
 });

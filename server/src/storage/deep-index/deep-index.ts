@@ -115,19 +115,23 @@ export class DeepIndex {
     return part;
   }
 
-  /** Rewrites a part without dead slots. `old` must not be used afterwards. */
+  /** Rewrites a part without dead slots. `old` stays as it is, for searches under way. */
   #compact(old: DeepPart): void {
     const part: DeepPart = {
       vectors: new Vectors(old.vectors.dimensions),
-      rows: old.rows.filter((row) => this.#bySource.get(row.sourceId)?.includes(row)),
+      rows: [],
       slotCount: 0,
       deadCount: 0,
     };
-    for (const row of part.rows) {
-      part.vectors.copy(part.slotCount, old.vectors, row.first, row.chunkCount);
-      row.part = part;
-      row.first = part.slotCount;
+    for (const row of old.rows) {
+      const ofSource = this.#bySource.get(row.sourceId) ?? [];
+      const place = ofSource.indexOf(row);
+      if (place < 0) continue;
+      const moved = { ...row, part, first: part.slotCount };
+      part.vectors.copy(moved.first, old.vectors, row.first, row.chunkCount);
+      part.rows.push(moved);
       part.slotCount += row.chunkCount;
+      ofSource[place] = moved;
     }
     this.#parts = this.#parts.map((known) => (known === old ? part : known));
   }
@@ -145,7 +149,8 @@ function indexAfter(rows: readonly HeldRow[], position: number): number {
 }
 
 /** The chunk in a slot of a part. */
-export function chunkAt({ rows }: DeepPart, slot: number): ChunkAddress {
+export function chunkAt(part: DeepPart | undefined, slot: number): ChunkAddress {
+  const rows = part?.rows ?? [];
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >>> 1;

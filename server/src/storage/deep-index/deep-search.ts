@@ -12,6 +12,7 @@ import { openDeepSearch } from './nearest-chunks.ts';
 /** Search over what deep models have read, above the search of an engine and the same on both: the nearest chunks become
  *  candidates of the engine, which leaves out those that are gone. */
 export function createDeepSearch(engine: Engine, memoryBytes: number) {
+  const { threads } = engine.search;
   const indexes = createDeepIndexes(engine, memoryBytes);
   return {
     memoryBytes: indexes.byteSize,
@@ -32,7 +33,7 @@ export function createDeepSearch(engine: Engine, memoryBytes: number) {
       const { workspaceId, bases } = scope;
       const opened = await indexes.open({ workspaceId, bases, modelId: deep.modelId });
       const search = openDeepSearch(opened, deep.vector);
-      const addresses = search.nearest(query.limit, scope);
+      const addresses = await search.nearest({ threads, turn: workspaceId }, query.limit, scope);
       const candidates = await engine.search.candidates(scope, { ...query, addresses });
       const cosines = search.cosines(candidates);
       return candidates.map((candidate, i) => {

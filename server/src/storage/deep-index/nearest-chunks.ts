@@ -1,32 +1,31 @@
 import type { ChunkAddress } from '#storage/engine.ts';
-import { type QueryVector, quantizeQuery } from '#storage/memory-index/query-vector.ts';
-import { cosineAt, cutTies, nearestRows } from '#storage/memory-index/search-index.ts';
-import {
-  partOf,
-  rangesBetween,
-  type SearchedSources,
-  type VectorScope,
-} from '#storage/memory-index/search-scope.ts';
+import { cutTies, nearestRows, type ScoredRow } from '#storage/memory-index/merge-found.ts';
+import { quantizeQuery } from '#storage/memory-index/query-vector.ts';
+import { rangesBetween, type SearchedSources, type SlotRange } from '#storage/memory-index/search-scope.ts';
+import type { SearchThreads } from '#storage/memory-index/search-threads.ts';
 import { chunkAt, type DeepIndex, type DeepPart } from './deep-index.ts';
 
-/** The parts of several indexes with the rows that a search covers, numbered one part after the other. */
-type DeepScope = { readonly parts: readonly (VectorScope['parts'][number] & { part: DeepPart })[] };
+/** A part with the slots that a search covers. */
+type PartInScope = { readonly part: DeepPart; readonly runs: readonly SlotRange[] };
 
 /** Searches several knowledge bases as if they were one, for a query as the deep model reads it. */
 export function openDeepSearch(indexes: readonly DeepIndex[], vector: Float32Array) {
   const query = quantizeQuery(vector);
   return {
-    /** The chunks nearest to the query, unordered. */
-    nearest: (limit: number, searched: SearchedSources): ChunkAddress[] => {
+    /** The chunks nearest to the query, unordered. turn: see searchOnThreads. */
+    nearest: async (
+      { threads, turn }: { threads: SearchThreads; turn: string },
+      limit: number,
+      searched: SearchedSources,
+    ): Promise<ChunkAddress[]> => {
       if (query.inverseNorm === 0 || limit < 1) return [];
-      const scope = openScope(indexes, query, searched);
-      const addressAt = (row: number): ChunkAddress => {
-        const { part, firstRow } = partOf(scope, row);
-        return chunkAt(part, row - firstRow);
-      };
-      const rows = nearestRows(scope, query, limit);
+      const scope = openScope(indexes, query.values.length, searched);
+      const parts = scope.map(({ part, runs }) => ({ vectors: part.vectors, runs, asked: [] }));
+      const found = await threads.search(turn, parts, { vector: query, limit });
+      const addressAt = ({ part, slot }: ScoredRow): ChunkAddress => chunkAt(scope[part]?.part, slot);
+      const nearest = nearestRows(found, limit);
       return Array.from(
-        cutTies(rows, limit, (row) => cosineAt(scope, row), addressAt),
+        cutTies(nearest, limit, (row) => row.cosine, addressAt),
         addressAt,
       );
     },
@@ -52,12 +51,11 @@ export function openDeepSearch(indexes: readonly DeepIndex[], vector: Float32Arr
 
 function openScope(
   indexes: readonly DeepIndex[],
-  query: QueryVector,
+  dimensions: number,
   { sourceIds, hiddenSourceIds }: SearchedSources,
-): DeepScope {
-  let firstRow = 0;
+): PartInScope[] {
   const only = sourceIds && hiddenSourceIds ? sourceIds.difference(hiddenSourceIds) : sourceIds;
-  const parts = indexes.flatMap((index) => {
+  return indexes.flatMap((index) => {
     const some = only && [...only].flatMap((id) => index.runsOf(id));
     const hidden =
       hiddenSourceIds &&
@@ -66,18 +64,15 @@ function openScope(
         (run) => run.part,
       );
     return index.parts
-      .filter(({ vectors }) => vectors.dimensions === query.values.length)
-      .map((part) => {
-        const runs =
+      .filter(({ vectors }) => vectors.dimensions === dimensions)
+      .map((part) => ({
+        part,
+        runs:
           some?.filter((run) => run.part === part) ??
           rangesBetween(
             (hidden?.get(part) ?? []).toSorted((a, b) => a.first - b.first),
             part.slotCount,
-          );
-        const numbered = { part, vectors: part.vectors, runs, firstRow };
-        firstRow += part.slotCount;
-        return numbered;
-      });
+          ),
+      }));
   });
-  return { parts };
 }

@@ -4,9 +4,10 @@ import type { Engine, SearchEngine, SearchScope, Transaction } from '#storage/en
 import {
   countTerms,
   type SearchIndex,
-  searchIndexes,
+  searchOnThreads,
   vectorsAt,
 } from '#storage/memory-index/search-index.ts';
+import { SearchThreads } from '#storage/memory-index/search-threads.ts';
 import { LoadedIndexes } from './loaded-indexes.ts';
 import { findBase, readChanges } from './read-changes.ts';
 import { createSegmentLog, type IndexAddress } from './segment-log.ts';
@@ -22,6 +23,7 @@ export function createIndexSearch({
     memoryBytes,
     read: (address, index, progress) => readChanges(reads, address, index, progress),
   });
+  const threads = new SearchThreads();
   const log = createSegmentLog((address, commit) => indexes.apply(address, commit));
   const assertDimensions = checkDimensions((address) => indexes.dimensionsOf(address));
   const use = <T>(
@@ -38,6 +40,7 @@ export function createIndexSearch({
       work,
     );
   return {
+    threads,
     indexMemoryBytes: () => indexes.byteSize,
     warm: async (address) => {
       if (!indexes.has(address)) return;
@@ -62,7 +65,7 @@ export function createIndexSearch({
     termCounts: (scope, terms) => use(scope, (opened) => countTerms(opened, terms, scope.hiddenSourceIds)),
     candidates: (scope, { vector, terms, limit, addresses }) =>
       use(scope, (opened) =>
-        searchIndexes(opened, {
+        searchOnThreads(threads, scope.workspaceId, opened, {
           limit,
           sourceIds: scope.sourceIds,
           hiddenSourceIds: scope.hiddenSourceIds,

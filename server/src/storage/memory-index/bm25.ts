@@ -1,7 +1,8 @@
 import { FUNCTION_WORD_WEIGHT } from '#text/analyze-query.ts';
 import { grow } from './grow.ts';
 import type { PostingsVisitor } from './posting-lists.ts';
-import type { WordPart, WordScope } from './search-scope.ts';
+import { countPostings, type PostingArrays, visitPostings } from './postings.ts';
+import type { SearchScope, SlotRange } from './search-scope.ts';
 import { TopRows } from './top-rows.ts';
 
 /** A distinct query term. Weight 1 is the full weight. The terms of a group are alternatives, and a chunk is expected
@@ -38,69 +39,91 @@ export type Bm25Limits = {
   readonly word: number;
 };
 
-/** Scores every row of a scope that holds a term of the query, one term after the other:
+/** A query with everything that BM25 needs to know of the scope, so that parts can be scored one by one, on any thread. */
+export type WordQuery = {
+  /** Only terms that the scope holds, with weight * idf * (k1 + 1). */
+  readonly terms: readonly { readonly term: string; readonly factor: number }[];
+  /** k1 * (1 - b), and k1 * b / average length. */
+  readonly base: number;
+  readonly lengthFactor: number;
+};
+
+/** What a part is scored by. */
+export type WordPart = {
+  readonly postings: PostingArrays;
+  /** The slots that are searched, from the first to the last. */
+  readonly span: SlotRange;
+  /** Tokens by slot, from the first slot of `span` on; 0 if a slot is dead or not searched. */
+  readonly lengths: Uint32Array;
+};
+
+/** Weighs the terms of a query in a scope. Each row that holds one then scores
  *
  *      score(row) = sum over terms of  weight * idf * (k1 + 1) * tf / (tf + k1 * (1 - b + b * length / average length))
  *      idf        = ln(1 + (N - df + 0.5) / (df + 0.5))
  *
- *  N, df and the average length are those of the scope, but for PRIOR. One accumulator serves all searches of a
- *  thread: `run`, read, then `clear`. Source: Robertson, Zaragoza, The Probabilistic Relevance Framework, 2009; the 1 +
- *  in the logarithm is Lucene's and keeps idf positive. */
+ *  N, df and the average length are those of the scope, but for PRIOR. Source: Robertson, Zaragoza, The Probabilistic
+ *  Relevance Framework, 2009; the 1 + in the logarithm is Lucene's and keeps idf positive. */
+export function weighTerms(
+  scope: SearchScope,
+  terms: readonly WeightedTerm[],
+  { k1, b }: Bm25Options,
+): { query: WordQuery; limits: Bm25Limits } {
+  const chunkCount = Math.max(PRIOR.chunkCount, scope.chunkCount);
+  const idf = idfOf(chunkCount);
+  const counted = terms.map(({ term, weight, group }) => {
+    const df = scope.parts.reduce((sum, part) => sum + countChunks(part, term), 0);
+    const presumedDf = weight > PRIOR.functionWord ? df : PRIOR.functionWordRate * chunkCount;
+    return { term, group, df, factor: weight * (k1 + 1) * idf(presumedDf) };
+  });
+  return {
+    query: {
+      terms: counted.filter(({ df }) => df > 0).map(({ term, factor }) => ({ term, factor })),
+      base: k1 * (1 - b),
+      lengthFactor: (k1 * b) / averageLength(scope),
+    },
+    limits: { query: sumOfGroups(counted), word: (k1 + 1) * idf(0) },
+  };
+}
+
+/** The scores of the slots of one part. One instance serves all searches of a thread: `run`, read, then `clear`. */
 export class Bm25Accumulator {
   #scores = new Float32Array(0);
-  /** The rows whose score is not 0. */
+  /** The slots whose score is not 0. */
   #touched: Uint32Array = new Uint32Array(1024);
   #touchedCount = 0;
 
-  /** Scores the rows. */
-  run(scope: WordScope, terms: readonly WeightedTerm[], { k1, b }: Bm25Options): Bm25Limits {
-    if (this.#scores.length < scope.rowCount) this.#scores = new Float32Array(2 * scope.rowCount);
-    const lengthFactor = (k1 * b) / averageLength(scope);
-    const chunkCount = Math.max(PRIOR.chunkCount, scope.chunkCount);
-    const idf = idfOf(chunkCount);
-    const counted = terms.map(({ term, weight, group }) => {
-      const df = scope.parts.reduce((sum, part) => sum + countChunks(part, term), 0);
-      const presumedDf = weight > PRIOR.functionWord ? df : PRIOR.functionWordRate * chunkCount;
-      return { term, group, df, factor: weight * (k1 + 1) * idf(presumedDf) };
-    });
-    for (const { term, df, factor } of counted) {
-      if (df === 0) continue;
-      for (const part of scope.parts) {
-        const visitor = this.#adder(part, factor, k1 * (1 - b), lengthFactor);
-        part.postings.visit(term, part.span.first, part.span.end, visitor);
-      }
-    }
-    return { query: sumOfGroups(counted), word: (k1 + 1) * idf(0) };
+  /** Scores the slots, one term after the other. */
+  run(part: WordPart, { terms, base, lengthFactor }: WordQuery): void {
+    const { span, postings } = part;
+    if (this.#scores.length < span.end) this.#scores = new Float32Array(2 * span.end);
+    for (const { term, factor } of terms)
+      visitPostings(postings, term, span.first, span.end, this.#adder(part, factor, base, lengthFactor));
   }
 
-  /** The BM25 score of a row; 0 if it holds no query term. */
-  score(row: number): number {
-    return this.#scores[row] ?? 0;
+  /** The BM25 score of a slot; 0 if it holds no query term. */
+  score(slot: number): number {
+    return this.#scores[slot] ?? 0;
   }
 
-  /** The `limit` best rows and all that tie with the last, unordered. */
+  /** The `limit` best slots and all that tie with the last, unordered. */
   top(limit: number): Uint32Array {
     const best = new TopRows(limit);
     for (let i = 0; i < this.#touchedCount; i++) {
-      const row = this.#touched[i] ?? 0;
-      best.offer(row, this.#scores[row] ?? 0);
+      const slot = this.#touched[i] ?? 0;
+      best.offer(slot, this.#scores[slot] ?? 0);
     }
     return best.rows();
   }
 
-  /** Resets the accumulator for the next search. */
+  /** Resets the accumulator for the next part. */
   clear(): void {
     for (let i = 0; i < this.#touchedCount; i++) this.#scores[this.#touched[i] ?? 0] = 0;
     this.#touchedCount = 0;
   }
 
-  /** Returns a function that adds one term's share to the scores of the rows in a block of postings. */
-  #adder(
-    { span, lengths, firstRow }: WordPart,
-    factor: number,
-    base: number,
-    lengthFactor: number,
-  ): PostingsVisitor {
+  /** Returns a function that adds one term's share to the scores of the slots in a block of postings. */
+  #adder({ span, lengths }: WordPart, factor: number, base: number, lengthFactor: number): PostingsVisitor {
     const scores = this.#scores;
     return (cells, from, to) => {
       this.#touched = grow(this.#touched, this.#touchedCount + to - from);
@@ -112,11 +135,10 @@ export class Bm25Accumulator {
         if (slot < span.first || slot >= span.end) continue;
         const length = lengths[slot - span.first] ?? 0;
         if (length === 0) continue;
-        const row = firstRow + slot;
         const frequency = cell & 0xff;
-        const score = scores[row] ?? 0;
-        if (score === 0) touched[count++] = row;
-        scores[row] = score + (factor * frequency) / (frequency + base + lengthFactor * length);
+        const score = scores[slot] ?? 0;
+        if (score === 0) touched[count++] = slot;
+        scores[slot] = score + (factor * frequency) / (frequency + base + lengthFactor * length);
       }
       this.#touchedCount = count;
     };
@@ -124,7 +146,7 @@ export class Bm25Accumulator {
 }
 
 /** The number of words in an average chunk. */
-const averageLength = ({ chunkCount, tokenCount }: WordScope): number =>
+const averageLength = ({ chunkCount, tokenCount }: SearchScope): number =>
   (tokenCount + PRIOR.lengthCount * PRIOR.length) / (chunkCount + PRIOR.lengthCount);
 
 const idfOf =
@@ -152,12 +174,12 @@ function sumOfGroups(terms: readonly { group: number | undefined; df: number; fa
 
 /** How many chunks of the part hold the term. */
 export function countChunks(
-  { postings, span, lengths, isWhole }: Omit<WordPart, 'firstRow'>,
+  { postings, span, lengths, isWhole }: WordPart & { isWhole: boolean },
   term: string,
 ): number {
-  if (isWhole) return postings.count(term);
+  if (isWhole) return countPostings(postings, term);
   let found = 0;
-  postings.visit(term, span.first, span.end, (cells, from, to) => {
+  visitPostings(postings, term, span.first, span.end, (cells, from, to) => {
     for (let i = from; i < to; i++) {
       const slot = (cells[i] ?? 0) >>> 8;
       if (slot >= span.first && slot < span.end && (lengths[slot - span.first] ?? 0) > 0) found++;

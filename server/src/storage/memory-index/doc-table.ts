@@ -1,6 +1,6 @@
 import type { SourceId } from '#lib/ids.ts';
 import type { Segment } from '#segment/segment.ts';
-import { grow } from './grow.ts';
+import { copyOf, grow, sharedNumbers } from './grow.ts';
 
 /** A source in the index. Its chunks have consecutive slots from `first` on. */
 export type IndexedSource = {
@@ -23,11 +23,13 @@ export class DocTable {
   readonly #sources: IndexedSource[] = [];
   #ordinals: Uint32Array = new Uint32Array(64);
   /** Tokens of the chunk in each slot, at least 1; 0 in a dead slot. */
-  lengths: Uint32Array = new Uint32Array(64);
+  lengths = sharedNumbers(64);
   /** Slots assigned, including dead ones. */
   slotCount = 0;
   chunkCount = 0;
   tokenCount = 0;
+  /** How many searches on other threads read `lengths`. */
+  readers = 0;
 
   get deadCount(): number {
     return this.slotCount - this.chunkCount;
@@ -93,6 +95,8 @@ export class DocTable {
   /** Marks the slots of a source as dead. */
   remove(source: IndexedSource): void {
     this.#bySourceId.delete(source.sourceId);
+    // A search sees all chunks of a source or none.
+    if (this.readers > 0) this.lengths = copyOf(this.lengths);
     this.lengths.fill(0, source.first, source.first + source.chunkCount);
     this.chunkCount -= source.chunkCount;
     this.tokenCount -= source.tokenCount;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PostingLists } from './posting-lists.ts';
+import { countOf, PostingLists, visitList } from './posting-lists.ts';
 
 const batches = fc.array(fc.record({ term: fc.nat(9), count: fc.integer({ min: 1, max: 700 }) }), {
   maxLength: 40,
@@ -21,7 +21,7 @@ describe('posting lists', () => {
         }
         for (let term = 0; term < 10; term++) {
           expect(all(lists, term)).toEqual(expected.get(term) ?? []);
-          expect(lists.count(term)).toBe(expected.get(term)?.length ?? 0);
+          expect(countOf(lists.arrays, term)).toBe(expected.get(term)?.length ?? 0);
         }
       }),
       { numRuns: 20 },
@@ -51,6 +51,6 @@ describe('posting lists', () => {
 
 function all(lists: PostingLists, term: number, first = 0, end = Number.POSITIVE_INFINITY): number[] {
   const postings: number[] = [];
-  lists.visit(term, first, end, (cells, from, to) => postings.push(...cells.subarray(from, to)));
+  visitList(lists.arrays, term, first, end, (cells, from, to) => postings.push(...cells.subarray(from, to)));
   return postings;
 }

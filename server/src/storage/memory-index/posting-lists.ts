@@ -1,4 +1,4 @@
-import { grow } from './grow.ts';
+import { grow, sharedNumbers } from './grow.ts';
 
 const pageBits = 13;
 const pageCells = 1 << pageBits;
@@ -18,7 +18,7 @@ export type PostingsVisitor = (cells: Uint32Array, from: number, to: number) => 
  *      head -> [ p0 p1 | next ] -> [ p2 p3 | next ] -> [ p4 p5 p6 p7 | next ] -> [ p8 __ __ __ __ __ __ __ | ____ ]
  *                                                                                     ^ tail */
 export class PostingLists {
-  #terms: Uint32Array = new Uint32Array(64 * fieldsPerTerm);
+  #terms = sharedNumbers(64 * fieldsPerTerm);
   readonly #pages: Uint32Array[] = [];
   #nextFree = 0;
 
@@ -26,9 +26,9 @@ export class PostingLists {
     return 4 * (this.#pages.length * pageCells + this.#terms.length);
   }
 
-  /** How many postings a term has, including those of dead slots. */
-  count(term: number): number {
-    return this.#terms[fieldsPerTerm * term + 2] ?? 0;
+  /** The numbers of the lists, for reading them, also on another thread. Pages are only ever added. */
+  get arrays(): ListArrays {
+    return { terms: this.#terms, pages: this.#pages };
   }
 
   /** Adds postings[from] to postings[to - 1] to a term's list; their slots must be higher than those in it. */
@@ -39,7 +39,7 @@ export class PostingLists {
     let count = this.#terms[at + 2] ?? 0;
     for (let next = from; next < to; ) {
       if (startsBlock(count)) tail = this.#newBlock(at, tail, count);
-      const page = this.#page(tail);
+      const page = pageAt(this.#pages, tail);
       const cell = tail % pageCells;
       const taken = Math.min(to - next, blockEnd(count) - count);
       for (let i = 0; i < taken; i++) page[cell + i] = postings[next + i] ?? 0;
@@ -48,49 +48,62 @@ export class PostingLists {
       tail += taken;
     }
     this.#terms[at + 1] = tail;
+    // Last, because a thread reads as many postings as this says.
     this.#terms[at + 2] = count;
-  }
-
-  /** Passes the blocks of a term that may hold slots of [first, end), in ascending order. */
-  visit(term: number, first: number, end: number, visitor: PostingsVisitor): void {
-    const count = this.count(term);
-    let address = this.#terms[fieldsPerTerm * term] ?? 0;
-    for (let done = 0; done < count; ) {
-      const cells = this.#page(address);
-      const size = blockEnd(done) - done;
-      const from = address % pageCells;
-      const to = from + Math.min(size, count - done);
-      if ((cells[from] ?? 0) >>> 8 >= end) return;
-      if ((cells[to - 1] ?? 0) >>> 8 >= first) visitor(cells, from, to);
-      address = cells[from + size] ?? 0;
-      done += size;
-    }
   }
 
   /** Creates the block that begins with posting number `count`, and links it to the previous one, which ends at `tail`. */
   #newBlock(at: number, tail: number, count: number): number {
     const address = this.#allocate(blockEnd(count) - count + 1);
     if (count === 0) this.#terms[at] = address;
-    else this.#page(tail)[tail % pageCells] = address;
+    else pageAt(this.#pages, tail)[tail % pageCells] = address;
     return address;
   }
 
   #allocate(cells: number): number {
     const end = this.#pages.length * pageCells;
     if (this.#nextFree + cells > end) {
-      this.#pages.push(new Uint32Array(pageCells));
+      this.#pages.push(sharedNumbers(pageCells));
       this.#nextFree = end;
     }
     const address = this.#nextFree;
     this.#nextFree += cells;
     return address;
   }
+}
 
-  #page(address: number): Uint32Array {
-    const page = this.#pages[address >>> pageBits];
-    if (!page) throw new RangeError(`No postings at ${address}`);
-    return page;
+/** See PostingLists.arrays. */
+export type ListArrays = { readonly terms: Uint32Array; readonly pages: readonly Uint32Array[] };
+
+/** How many postings a term has, including those of dead slots. */
+export const countOf = ({ terms }: ListArrays, term: number): number => terms[fieldsPerTerm * term + 2] ?? 0;
+
+/** Passes the blocks of a term that may hold slots of [first, end), in ascending order. */
+export function visitList(
+  lists: ListArrays,
+  term: number,
+  first: number,
+  end: number,
+  visitor: PostingsVisitor,
+): void {
+  const count = countOf(lists, term);
+  let address = lists.terms[fieldsPerTerm * term] ?? 0;
+  for (let done = 0; done < count; ) {
+    const cells = pageAt(lists.pages, address);
+    const size = blockEnd(done) - done;
+    const from = address % pageCells;
+    const to = from + Math.min(size, count - done);
+    if ((cells[from] ?? 0) >>> 8 >= end) return;
+    if ((cells[to - 1] ?? 0) >>> 8 >= first) visitor(cells, from, to);
+    address = cells[from + size] ?? 0;
+    done += size;
   }
+}
+
+function pageAt(pages: readonly Uint32Array[], address: number): Uint32Array {
+  const page = pages[address >>> pageBits];
+  if (!page) throw new RangeError(`No postings at ${address}`);
+  return page;
 }
 
 const startsBlock = (count: number): boolean => count === 0 || (count > 1 && blockEnd(count - 1) === count);

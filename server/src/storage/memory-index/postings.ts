@@ -1,7 +1,7 @@
 import type { Segment } from '#segment/segment.ts';
 import { grow } from './grow.ts';
-import { PostingLists, type PostingsVisitor } from './posting-lists.ts';
-import { TermTable } from './term-table.ts';
+import { countOf, type ListArrays, PostingLists, type PostingsVisitor, visitList } from './posting-lists.ts';
+import { findTerm, TermTable } from './term-table.ts';
 
 /** A posting packs its slot in 24 bits and the frequency in 8. */
 const maxSlots = 2 ** 24;
@@ -12,7 +12,12 @@ export class Postings {
   #lists = new PostingLists();
 
   get byteSize(): number {
-    return this.#lists.byteSize + this.#terms.byteSize;
+    return this.#lists.byteSize + this.#terms.cells.byteLength;
+  }
+
+  /** What `countPostings` and `visitPostings` read, also on another thread. What is added later has higher slots. */
+  get arrays(): PostingArrays {
+    return { cells: this.#terms.cells, ...this.#lists.arrays };
   }
 
   /** Adds a segment whose chunks have the slots from `first` on, which must be the highest so far. */
@@ -26,18 +31,6 @@ export class Postings {
     }
   }
 
-  /** How many postings a term has, including those of dead slots. */
-  count(term: string): number {
-    const number = this.#terms.find(term);
-    return number === undefined ? 0 : this.#lists.count(number);
-  }
-
-  /** Passes the postings of a term in blocks: those that may hold slots of [first, end), in ascending order. */
-  visit(term: string, first: number, end: number, visitor: PostingsVisitor): void {
-    const number = this.#terms.find(term);
-    if (number !== undefined) this.#lists.visit(number, first, end, visitor);
-  }
-
   /** Gives each slot the number moves[slot] - 1, drops those for which that is -1, and forgets terms without a slot
    *  left. The order of slots must stay. */
   renumber(moves: Uint32Array): void {
@@ -47,8 +40,8 @@ export class Postings {
     let termCount = 0;
     for (let number = 0; number < termMoves.length; number++) {
       let count = 0;
-      kept = grow(kept, this.#lists.count(number));
-      this.#lists.visit(number, 0, maxSlots, (cells, from, to) => {
+      kept = grow(kept, countOf(this.#lists.arrays, number));
+      visitList(this.#lists.arrays, number, 0, maxSlots, (cells, from, to) => {
         for (let i = from; i < to; i++) {
           const cell = cells[i] ?? 0;
           const moved = moves[cell >>> 8] ?? 0;
@@ -62,4 +55,25 @@ export class Postings {
     this.#terms.renumber(termMoves, termCount);
     this.#lists = lists;
   }
+}
+
+/** See Postings.arrays. */
+export type PostingArrays = ListArrays & { readonly cells: Int32Array };
+
+/** How many postings a term has, including those of dead slots. */
+export function countPostings(arrays: PostingArrays, term: string): number {
+  const number = findTerm(arrays.cells, term);
+  return number === undefined ? 0 : countOf(arrays, number);
+}
+
+/** Passes the postings of a term in blocks: those that may hold slots of [first, end), in ascending order. */
+export function visitPostings(
+  arrays: PostingArrays,
+  term: string,
+  first: number,
+  end: number,
+  visitor: PostingsVisitor,
+): void {
+  const number = findTerm(arrays.cells, term);
+  if (number !== undefined) visitList(arrays, number, first, end, visitor);
 }

@@ -1,10 +1,12 @@
 import type { SourceId } from '#lib/ids.ts';
 import type { Segment } from '#segment/segment.ts';
 import type { Candidate, ChunkAddress, Direction } from '#storage/engine.ts';
-import { Bm25Accumulator, type Bm25Options, countChunks, type WeightedTerm } from './bm25.ts';
+import { type Bm25Limits, type Bm25Options, countChunks, type WeightedTerm, weighTerms } from './bm25.ts';
 import { DocTable } from './doc-table.ts';
-import { Postings } from './postings.ts';
-import { type QueryVector, quantizeQuery } from './query-vector.ts';
+import { best, cutTies, nearestRows, rowsOf, type ScoredRow } from './merge-found.ts';
+import { countPostings, Postings } from './postings.ts';
+import { quantizeQuery } from './query-vector.ts';
+import { type FoundInPart, type PartQuery, type SearchedPart, searchPart } from './search-part.ts';
 import {
   type IndexPart,
   openScope,
@@ -12,9 +14,8 @@ import {
   rowAt,
   type SearchedSources,
   type SearchScope,
-  type VectorScope,
 } from './search-scope.ts';
-import { TopRows } from './top-rows.ts';
+import type { SearchThreads } from './search-threads.ts';
 import { Vectors } from './vectors.ts';
 
 /** Slots per part. Rewriting a part of this size takes 30 to 70 ms, the longest that a change may block other work. */
@@ -74,7 +75,7 @@ export class SearchIndex {
 
   /** How many chunks hold the term. Those of removed sources count until their part is rewritten. */
   count(term: string): number {
-    return this.#parts.reduce((sum, { postings }) => sum + postings.count(term), 0);
+    return this.#parts.reduce((sum, { postings }) => sum + countPostings(postings.arrays, term), 0);
   }
 
   /** The change that wrote a source; undefined if it isn't in the index. */
@@ -109,7 +110,6 @@ export class SearchIndex {
       const source = part.slots.get(sourceId);
       if (!source) continue;
       part.slots.remove(source);
-      part.vectors.clear(source.first, source.chunkCount);
       const { deadCount, slotCount } = part.slots;
       if (deadCount > deadSlots && deadCount > deadShare * slotCount) this.#parts[i] = compacted(part);
       return;
@@ -160,48 +160,88 @@ export type IndexRequest = SearchedSources & {
   readonly bm25?: Bm25Options;
 };
 
-/** How many rows the coarse scan passes to the exact cosine, to find the nearest `limit`. Of the 50 nearest among
- *  57,000 real passages, 2 times the limit keeps 99.8%, 3 times 99.98%. */
-const coarseRows = (limit: number): number => Math.max(100, 3 * limit);
-
 /** On judged sets, k1 from 0.7 to 1.2 ranks hybrid results alike. In keyword-only search, questions work best with a
  *  smaller k1 and abstracts with a larger one: see bench/results/scores.md. */
 const BM25: Bm25Options = { k1: 0.9, b: 0.7 };
-/** One accumulator for all searches of this thread: each search runs, reads and clears it in one synchronous step. */
-const accumulator = new Bm25Accumulator();
 
 /** Searches several knowledge bases as if they were one. Each candidate has both raw scores, whichever search found it.
  *  Without a vector (or with the zero vector) cosine is 0; without terms the other scores are 0. Candidates are
  *  unordered, and which ones are found does not depend on the order in which sources were added. */
 export function searchIndexes(indexes: readonly SearchIndex[], request: IndexRequest): Candidate[] {
-  const { queryVector, queryTerms = [], limit, addresses = [], bm25 = BM25 } = request;
-  if (limit < 1) return [];
-  const scope = openScope(
-    indexes.flatMap((index) => index.parts),
-    request,
+  const plan = planSearch(indexes, request);
+  return merge(
+    plan,
+    plan.parts.map((part) => searchPart(part, plan.query)),
   );
-  const query = quantizeQuery(queryVector ?? noVector);
+}
+
+/** The same, on other threads if there is much to search. What changes meanwhile is not seen. turn: threads are shared out
+ *  between the searches of different turns. */
+export async function searchOnThreads(
+  threads: SearchThreads,
+  turn: string,
+  indexes: readonly SearchIndex[],
+  request: IndexRequest,
+): Promise<Candidate[]> {
+  const plan = planSearch(indexes, request);
+  const { parts } = plan.scope;
+  for (const { slots } of parts) slots.readers += 1;
   try {
-    const most = accumulator.run(scope, queryTerms, bm25);
-    const nearest = query.inverseNorm > 0 ? nearestRows(scope, query, limit) : noRows;
-    const matching = accumulator.top(limit);
-    const addressAt = (row: number): ChunkAddress => addressOf(scope, row);
-    const rows = new Set(cutTies(nearest, limit, (row) => cosineAt(scope, row), addressAt));
-    for (const row of cutTies(matching, limit, (row) => accumulator.score(row), addressAt)) rows.add(row);
-    for (const address of addresses) {
-      const row = rowAt(scope, address);
-      if (row !== undefined) rows.add(row);
-    }
-    return Array.from(rows, (row) => {
-      const bm25 = accumulator.score(row);
-      const cosine = query.inverseNorm > 0 ? cosineAt(scope, row) : 0;
-      // Several alternatives in one chunk all score, but the highest possible score counts only one.
-      const share = bm25 && Math.min(1, bm25 / most.query);
-      return { ...addressOf(scope, row), cosine, bm25, share, matchedWords: bm25 / most.word };
-    });
+    return merge(plan, await threads.search(turn, plan.parts, plan.query));
   } finally {
-    accumulator.clear();
+    for (const { slots } of parts) slots.readers -= 1;
   }
+}
+
+type Plan = {
+  scope: SearchScope;
+  parts: SearchedPart[];
+  query: PartQuery;
+  limits: Bm25Limits;
+  limit: number;
+};
+
+function planSearch(indexes: readonly SearchIndex[], request: IndexRequest): Plan {
+  const { queryVector, queryTerms = [], limit, addresses = [], bm25 = BM25 } = request;
+  const scope = openScope(limit < 1 ? [] : indexes.flatMap((index) => index.parts), request);
+  const vector = quantizeQuery(queryVector ?? noVector);
+  const { query: words, limits } = weighTerms(scope, queryTerms, bm25);
+  const asked = addresses.flatMap((address) => rowAt(scope, address) ?? []);
+  return {
+    scope,
+    parts: scope.parts.map((part) => ({
+      vectors: part.vectors,
+      runs: part.runs,
+      words: { postings: part.postings, span: part.span, lengths: part.lengths },
+      asked: asked
+        .map((row) => row - part.firstRow)
+        .filter((slot) => slot >= 0 && slot < part.slots.slotCount),
+    })),
+    query: { limit, words, ...(vector.inverseNorm > 0 && { vector }) },
+    limits,
+    limit,
+  };
+}
+
+/** The candidates of all parts. */
+function merge({ scope, limits, limit, query }: Plan, found: readonly FoundInPart[]): Candidate[] {
+  const matching = rowsOf(found, ({ matching }) => matching);
+  const addressAt = ({ part, slot }: ScoredRow) => addressOf(scope, part, slot);
+  const chosen = new Map<number, ScoredRow>();
+  const choose = (rows: Iterable<ScoredRow>): void => {
+    for (const row of rows) chosen.set((scope.parts[row.part]?.firstRow ?? 0) + row.slot, row);
+  };
+  const nearest = query.vector ? nearestRows(found, limit) : [];
+  choose(cutTies(nearest, limit, (row) => row.cosine, addressAt));
+  const words = best(matching, limit, (row) => row.bm25);
+  choose(cutTies(words, limit, (row) => row.bm25, addressAt));
+  choose(rowsOf(found, ({ asked }) => asked));
+  return Array.from(chosen.values(), (row) => {
+    const { bm25, cosine } = row;
+    // Several alternatives in one chunk all score, but the highest possible score counts only one.
+    const share = bm25 && Math.min(1, bm25 / limits.query);
+    return { ...addressAt(row), cosine, bm25, share, matchedWords: bm25 / limits.word };
+  });
 }
 
 /** How many chunks hold each term, in the order of the terms, without those of hidden sources. */
@@ -234,44 +274,14 @@ export function vectorsAt(
 }
 
 const noVector = new Float32Array(0);
-const noRows = new Uint32Array(0);
 
-/** The `limit` rows with the highest cosine and all that tie with the last, unordered. */
-export function nearestRows(scope: VectorScope, query: QueryVector, limit: number): Uint32Array {
-  const coarse = new TopRows(coarseRows(limit));
-  for (const { vectors, runs, firstRow } of scope.parts) {
-    vectors.setQuery(query);
-    for (const { first, end } of runs) vectors.scan(first, end, firstRow, coarse);
-  }
-  const exact = new TopRows(limit);
-  for (const row of coarse.rows()) exact.offer(row, cosineAt(scope, row));
-  return exact.rows();
+function addressOf(
+  { parts }: SearchScope,
+  part: number,
+  slot: number,
+): ChunkAddress & Pick<Candidate, 'language'> {
+  const owner = parts[part]?.slots.owner(slot);
+  if (!owner) throw new RangeError(`No part ${part} in this scope`);
+  const { sourceId, revision, language, first } = owner;
+  return { sourceId, revision, position: slot - first, language };
 }
-
-export function cosineAt(scope: VectorScope, row: number): number {
-  const { vectors, firstRow } = partOf(scope, row);
-  return vectors.cosine(row - firstRow);
-}
-
-function addressOf(scope: SearchScope, row: number): ChunkAddress & Pick<Candidate, 'language'> {
-  const { slots, firstRow } = partOf(scope, row);
-  const { sourceId, revision, language, first } = slots.owner(row - firstRow);
-  return { sourceId, revision, position: row - firstRow - first, language };
-}
-
-/** Among rows that tie with the last of the best, keeps those first by source and position. */
-export function cutTies(
-  rows: Uint32Array,
-  limit: number,
-  score: (row: number) => number,
-  addressAt: (row: number) => ChunkAddress,
-): Iterable<number> {
-  if (rows.length <= limit) return rows;
-  return Array.from(rows, (row) => ({ row, score: score(row), ...addressAt(row) }))
-    .sort((a, b) => b.score - a.score || compare(a.sourceId, b.sourceId) || a.position - b.position)
-    .slice(0, limit)
-    .map(({ row }) => row);
-}
-
-/** Compares strings by code units. */
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

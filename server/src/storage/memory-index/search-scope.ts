@@ -1,5 +1,6 @@
 import type { DocTable } from './doc-table.ts';
-import type { Postings } from './postings.ts';
+import { copyOf, sharedNumbers } from './grow.ts';
+import type { PostingArrays, Postings } from './postings.ts';
 import type { Vectors } from './vectors.ts';
 
 /** A part of an index: three views of its chunks, each by slot. */
@@ -9,7 +10,8 @@ export type IndexPart = { readonly slots: DocTable; readonly vectors: Vectors; r
 export type SlotRange = { readonly first: number; readonly end: number };
 
 /** A part as one search sees it. */
-export type ScopePart = IndexPart & {
+export type ScopePart = Omit<IndexPart, 'postings'> & {
+  readonly postings: PostingArrays;
   /** Row of its slot 0: rows number the slots of all parts, one part after the other. */
   readonly firstRow: number;
   /** Ranges of slots to search, ascending. They may contain dead slots. */
@@ -21,17 +23,6 @@ export type ScopePart = IndexPart & {
   /** True if the search covers everything in the postings. */
   readonly isWhole: boolean;
 };
-
-/** The data of a part that BM25 reads. */
-export type WordPart = Pick<ScopePart, 'firstRow' | 'span' | 'lengths' | 'isWhole'> & {
-  readonly postings: Pick<Postings, 'count' | 'visit'>;
-};
-
-/** The data of a scope that BM25 reads. */
-export type WordScope = Omit<SearchScope, 'parts'> & { readonly parts: readonly WordPart[] };
-
-/** The data of a scope that a search by meaning reads. */
-export type VectorScope = { readonly parts: readonly Pick<ScopePart, 'vectors' | 'runs' | 'firstRow'>[] };
 
 /** The rows that a search covers. */
 export type SearchScope = {
@@ -58,7 +49,7 @@ export function openScope(
   for (const { slots, vectors, postings } of indexParts) {
     const part = only ? someOf(slots, only) : hiddenSourceIds ? allBut(slots, hiddenSourceIds) : allOf(slots);
     if (part.chunkCount === 0) continue;
-    parts.push({ slots, vectors, postings, firstRow: rowCount, ...part });
+    parts.push({ slots, vectors, postings: postings.arrays, firstRow: rowCount, ...part });
     rowCount += slots.slotCount;
     chunkCount += part.chunkCount;
     tokenCount += part.tokenCount;
@@ -110,7 +101,7 @@ function allBut(slots: DocTable, hiddenSourceIds: ReadonlySet<string>): ReturnTy
     .map((source) => ({ ...source, end: source.first + source.chunkCount }))
     .sort((a, b) => a.first - b.first);
   if (hidden.length === 0) return allOf(slots);
-  const lengths = slots.lengths.slice(0, slots.slotCount);
+  const lengths = copyOf(slots.lengths);
   for (const { first, end } of hidden) lengths.fill(0, first, end);
   return {
     span: { first: 0, end: slots.slotCount },
@@ -138,7 +129,7 @@ function someOf(slots: DocTable, sourceIds: ReadonlySet<string>) {
     .sort((a, b) => a.first - b.first);
   const runs = sources.map(({ first, chunkCount }) => ({ first, end: first + chunkCount }));
   const span = { first: runs[0]?.first ?? 0, end: runs.at(-1)?.end ?? 0 };
-  const lengths = new Uint32Array(span.end - span.first);
+  const lengths = sharedNumbers(span.end - span.first);
   for (const { first, end } of runs) lengths.set(slots.lengths.subarray(first, end), first - span.first);
   const chunkCount = sources.reduce((sum, source) => sum + source.chunkCount, 0);
   const tokenCount = sources.reduce((sum, source) => sum + source.tokenCount, 0);

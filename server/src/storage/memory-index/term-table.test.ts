@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TermTable } from './term-table.ts';
+import { findTerm, TermTable } from './term-table.ts';
 
 describe('a term table', () => {
   it('gives each new term the next number and each known one its own', () => {
@@ -10,11 +10,11 @@ describe('a term table', () => {
         const numbers = new Map<string, number>();
         for (const term of terms) {
           const expected = numbers.get(term) ?? numbers.size;
-          expect(table.find(term)).toBe(numbers.get(term));
+          expect(findTerm(table.cells, term)).toBe(numbers.get(term));
           expect(table.add(term)).toBe(expected);
           numbers.set(term, expected);
         }
-        for (const [term, number] of numbers) expect(table.find(term)).toBe(number);
+        for (const [term, number] of numbers) expect(findTerm(table.cells, term)).toBe(number);
         expect(table.size).toBe(numbers.size);
       }),
     );
@@ -36,11 +36,11 @@ describe('a term table', () => {
       Uint32Array.from({ length: 1000 }, (_, i) => (i % 2 === 0 ? i / 2 + 1 : 0)),
       500,
     );
-    expect([table.size, table.find('t998'), table.find('t999'), table.add('new')]).toEqual([
-      500,
-      499,
-      undefined,
-      500,
-    ]);
+    expect([
+      table.size,
+      findTerm(table.cells, 't998'),
+      findTerm(table.cells, 't999'),
+      table.add('new'),
+    ]).toEqual([500, 499, undefined, 500]);
   });
 });

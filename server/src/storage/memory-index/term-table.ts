@@ -7,32 +7,23 @@ const cellsPerPlace = 3;
  *
  *      | low | high | number + 1 | low | high | number + 1 | ...        a hash table, at most half full */
 export class TermTable {
-  #cells = new Int32Array(cellsPerPlace * 64);
+  #cells = sharedCells(cellsPerPlace * 64);
   #size = 0;
-  // The current fingerprint. Fields, because returning a pair would allocate an object per term.
-  #low = 0;
-  #high = 0;
 
   /** How many numbers were assigned: 0 up to, not including, this one. */
   get size(): number {
     return this.#size;
   }
 
-  get byteSize(): number {
-    return this.#cells.byteLength;
-  }
-
-  /** The term's number; undefined when it has none. */
-  find(term: string): number | undefined {
-    this.#takeFingerprint(term);
-    const numberPlusOne = this.#cells[this.#locate() + 2] ?? 0;
-    return numberPlusOne > 0 ? numberPlusOne - 1 : undefined;
+  /** The table, for `findTerm`, also on another thread. */
+  get cells(): Int32Array {
+    return this.#cells;
   }
 
   /** The term's number; it gets the next one when it has none. */
   add(term: string): number {
-    this.#takeFingerprint(term);
-    const at = this.#locate();
+    takeFingerprint(term);
+    const at = locate(this.#cells);
     const known = this.#cells[at + 2] ?? 0;
     if (known > 0) return known - 1;
     this.#put(at, ++this.#size);
@@ -50,49 +41,62 @@ export class TermTable {
 
   #rebuild(length: number, move: (numberPlusOne: number) => number): void {
     const old = this.#cells;
-    this.#cells = new Int32Array(length);
+    this.#cells = sharedCells(length);
     for (let at = 0; at < old.length; at += cellsPerPlace) {
       const numberPlusOne = old[at + 2] ?? 0;
       const moved = numberPlusOne && move(numberPlusOne);
       if (moved === 0) continue;
-      this.#low = old[at] ?? 0;
-      this.#high = old[at + 1] ?? 0;
-      this.#put(this.#locate(), moved);
-    }
-  }
-
-  /** The entry of the current fingerprint, or the free entry where it belongs. */
-  #locate(): number {
-    const cells = this.#cells;
-    const mask = cells.length / cellsPerPlace - 1;
-    let place = this.#low & mask;
-    for (;;) {
-      const at = cellsPerPlace * place;
-      if (cells[at + 2] === 0 || (cells[at] === this.#low && cells[at + 1] === this.#high)) return at;
-      place = (place + 1) & mask;
+      low = old[at] ?? 0;
+      high = old[at + 1] ?? 0;
+      this.#put(locate(this.#cells), moved);
     }
   }
 
   #put(at: number, numberPlusOne: number): void {
-    this.#cells[at] = this.#low;
-    this.#cells[at + 1] = this.#high;
+    this.#cells[at] = low;
+    this.#cells[at + 1] = high;
     this.#cells[at + 2] = numberPlusOne;
   }
+}
 
-  /** Two chains of multiply and shift over the UTF-16 code units, as in MurmurHash, with its last mixing step. */
-  #takeFingerprint(term: string): void {
-    let low = 0x9e3779b9 | 0;
-    let high = 0x85ebca6b | 0;
-    for (let i = 0; i < term.length; i++) {
-      const unit = term.charCodeAt(i);
-      low = Math.imul(low ^ unit, 0xcc9e2d51);
-      low ^= low >>> 15;
-      high = Math.imul(high ^ unit, 0x1b873593);
-      high ^= high >>> 13;
-    }
-    this.#low = mixed(low);
-    this.#high = mixed(high);
+/** The number of a term in the cells of a table; undefined when it has none. */
+export function findTerm(cells: Int32Array, term: string): number | undefined {
+  takeFingerprint(term);
+  const numberPlusOne = cells[locate(cells) + 2] ?? 0;
+  return numberPlusOne > 0 ? numberPlusOne - 1 : undefined;
+}
+
+const sharedCells = (length: number): Int32Array =>
+  new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * length));
+
+// The current fingerprint. Variables, because returning a pair would allocate an object per term.
+let low = 0;
+let high = 0;
+
+/** The entry of the current fingerprint, or the free entry where it belongs. */
+function locate(cells: Int32Array): number {
+  const mask = cells.length / cellsPerPlace - 1;
+  let place = low & mask;
+  for (;;) {
+    const at = cellsPerPlace * place;
+    if (cells[at + 2] === 0 || (cells[at] === low && cells[at + 1] === high)) return at;
+    place = (place + 1) & mask;
   }
+}
+
+/** Two chains of multiply and shift over the UTF-16 code units, as in MurmurHash, with its last mixing step. */
+function takeFingerprint(term: string): void {
+  let first = 0x9e3779b9 | 0;
+  let second = 0x85ebca6b | 0;
+  for (let i = 0; i < term.length; i++) {
+    const unit = term.charCodeAt(i);
+    first = Math.imul(first ^ unit, 0xcc9e2d51);
+    first ^= first >>> 15;
+    second = Math.imul(second ^ unit, 0x1b873593);
+    second ^= second >>> 13;
+  }
+  low = mixed(first);
+  high = mixed(second);
 }
 
 function mixed(hash: number): number {

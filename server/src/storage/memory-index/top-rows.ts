@@ -30,6 +30,12 @@ export class TopRows {
     return this.#rows.subarray(0, this.#count);
   }
 
+  /** Their scores, in the order of `rows`. */
+  scores(): Float32Array {
+    this.#shrink();
+    return this.#scores.subarray(0, this.#count);
+  }
+
   #makeRoom(): void {
     this.#shrink();
     // Only ties can leave it this full.

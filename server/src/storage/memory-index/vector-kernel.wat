@@ -15,15 +15,16 @@
 ;; processors with VNNI or dot product extensions. What it leaves open (bytes above 127, sums beyond 16 bits) numbers of
 ;; four bits do not reach, so that every processor gives the same sums.
 ;;
-;; The query stands at address 0, and rows are a multiple of 64 dimensions: $plane_bytes is a multiple of 32.
+;; Several threads search one memory: each has its own copy of the query, at $query_at, and its own place for what it finds.
+;; Rows are a multiple of 64 dimensions: $plane_bytes is a multiple of 32.
 (module
-  (import "env" "memory" (memory 1))
+  (import "env" "memory" (memory 1 65536 shared))
 
   ;; Walks the 128 coarse rows at $coarse and writes those of (dot - $bias) * inverse norm >= $threshold to $hits, each
   ;; as { u32 row, f32 score }. Returns their number. A row whose inverse norm is NaN is never written.
   ;; Row i and row i + 64 go together: they share the loads of the query, and memory is read in two streams.
   (func (export "scanBlock")
-    (param $inverse_norm i32) (param $coarse i32) (param $plane_bytes i32)
+    (param $query_at i32) (param $inverse_norm i32) (param $coarse i32) (param $plane_bytes i32)
     (param $bias f32) (param $threshold f32) (param $hits i32) (result i32)
     (local $row i32) (local $hit i32) (local $stride i32) (local $group i32) (local $end i32) (local $query i32)
     (local $q0 v128) (local $q1 v128) (local $four_bits v128)
@@ -33,7 +34,7 @@
     (local.set $stride (i32.mul (local.get $plane_bytes) (i32.const 64)))
     (local.set $hit (local.get $hits))
     (loop $next_row
-      (local.set $query (i32.const 0))
+      (local.set $query (local.get $query_at))
       (local.set $group (local.get $coarse))
       (local.set $end (i32.add (local.get $coarse) (local.get $plane_bytes)))
       (local.set $a_low (v128.const i32x4 0 0 0 0))
@@ -94,8 +95,9 @@
     (i32.shr_u (i32.sub (local.get $hit) (local.get $hits)) (i32.const 3)))
 
   ;; dot(query, coarse) or dot(query, fine) of one row.
-  (func (export "dotPlane") (param $group i32) (param $plane_bytes i32) (result i32)
+  (func (export "dotPlane") (param $query_at i32) (param $group i32) (param $plane_bytes i32) (result i32)
     (local $end i32) (local $query i32) (local $numbers v128) (local $low v128) (local $high v128)
+    (local.set $query (local.get $query_at))
     (local.set $end (i32.add (local.get $group) (local.get $plane_bytes)))
     (loop $next_group
       (local.set $numbers (v128.load (local.get $group)))

@@ -60,15 +60,17 @@ describe('vectors', () => {
     }
   });
 
-  it('scan offers only slots of the range that were not cleared', () => {
+  it('scan offers only slots of the range that were not cleared and are live', () => {
     const vectors = new Vectors(64);
     vectors.write(0, rowsOf(0, 1000));
     vectors.clear(300, 10);
     vectors.setQuery(quantizeQuery(Float32Array.from(rowsOf(5, 1))));
     const best = new TopRows(2000);
-    vectors.scan(100, 700, 50, best);
-    const slots = Array.from({ length: 600 }, (_, i) => 100 + i).filter((slot) => slot < 300 || slot >= 310);
-    expect([...best.rows()].sort((a, b) => a - b)).toEqual(slots.map((slot) => slot + 50));
+    vectors.scan(100, 700, best, (slot) => slot !== 400);
+    const slots = Array.from({ length: 600 }, (_, i) => 100 + i).filter(
+      (slot) => (slot < 300 || slot >= 310) && slot !== 400,
+    );
+    expect([...best.rows()].sort((a, b) => a - b)).toEqual(slots);
   });
 
   it('the coarse scan ranks the nearest vectors among the first', () => {
@@ -78,7 +80,7 @@ describe('vectors', () => {
     const query = noise(12_345, 256);
     vectors.setQuery(quantizeQuery(Float32Array.from(query)));
     const best = new TopRows(60);
-    vectors.scan(0, 2000, 0, best);
+    vectors.scan(0, 2000, best);
     const nearest = rows
       .map((row, slot) => ({ slot, cosine: cosine(row, query) }))
       .sort((a, b) => b.cosine - a.cosine);

@@ -1,15 +1,17 @@
 import type { QueryVector } from './query-vector.ts';
 import type { TopRows } from './top-rows.ts';
-import { bindVectorKernel, type VectorKernel } from './vector-kernel.ts';
+import { bindVectorKernel, createSharedMemory, type VectorKernel } from './vector-kernel.ts';
 
 const blockRows = 128;
 const hitBytes = 8;
 const wasmPageBytes = 65_536;
 
-/** Int8 vectors by slot, in a WebAssembly memory of their own, and the scan over them.
+/** How many threads may search one memory at the same time, with the main thread, whose lane is 0. */
+export const LANES = 17;
+
+/** Int8 vectors by slot, in a WebAssembly memory of their own that threads share, and the scan over them.
  *
- *      0         query               query as int8
- *      hits      128 * 8             what one call of the kernel found
+ *      lanes     query as int8 | 128 * 8 bytes that one call of the kernel found      for each thread
  *      blocks    block 0 | block 1 | ...
  *
  *      block     inverse norms f32 * 128 | coarse plane 128 * dimensions / 2 | fine plane, the same
@@ -18,29 +20,34 @@ const wasmPageBytes = 65_536;
  *  vector-kernel.wat. A slot that was cleared has the inverse norm NaN, which no threshold lets through. */
 export class Vectors {
   readonly dimensions: number;
+  readonly memory: WebAssembly.Memory;
   readonly #planeBytes: number;
+  readonly #queryAt: number;
   readonly #hits: number;
   readonly #blocks: number;
   readonly #blockBytes: number;
-  readonly #memory: WebAssembly.Memory;
   readonly #kernel: VectorKernel;
   #bytes: Uint8Array;
   #words: Uint32Array;
   #floats: Float32Array;
   #query: QueryVector = { values: new Int8Array(0), sum: 0, inverseNorm: 0 };
 
-  constructor(dimensions: number) {
+  /** memory: that of an instance of the same dimensions on another thread. lane: the number of this thread. */
+  constructor(dimensions: number, memory = createSharedMemory(), lane = 0) {
     const padded = Math.ceil(dimensions / 64) * 64;
+    const laneBytes = padded + blockRows * hitBytes;
     this.dimensions = dimensions;
     this.#planeBytes = padded / 2;
-    this.#hits = padded;
-    this.#blocks = this.#hits + blockRows * hitBytes;
+    this.#queryAt = lane * laneBytes;
+    this.#hits = this.#queryAt + padded;
+    this.#blocks = LANES * laneBytes;
     this.#blockBytes = blockRows * (Float32Array.BYTES_PER_ELEMENT + 2 * this.#planeBytes);
-    this.#memory = new WebAssembly.Memory({ initial: 1 });
-    this.#kernel = bindVectorKernel(this.#memory);
-    this.#bytes = new Uint8Array(this.#memory.buffer);
-    this.#words = new Uint32Array(this.#memory.buffer);
-    this.#floats = new Float32Array(this.#memory.buffer);
+    this.memory = memory;
+    this.#kernel = bindVectorKernel(memory);
+    this.#bytes = new Uint8Array(memory.buffer);
+    this.#words = new Uint32Array(memory.buffer);
+    this.#floats = new Float32Array(memory.buffer);
+    if (lane === 0) this.#reserve(0);
   }
 
   /** The size of the memory in bytes, including pages reserved beyond the last slot. */
@@ -81,17 +88,19 @@ export class Vectors {
 
   /** Sets the vector that `scan` and `cosine` compare with. */
   setQuery(query: QueryVector): void {
-    this.#bytes.set(new Uint8Array(query.values.buffer), 0);
+    if (this.#bytes.buffer !== this.memory.buffer) this.#openViews();
+    this.#bytes.set(query.values, this.#queryAt);
     this.#query = query;
   }
 
-  /** Offers the slots of [first, end) by their coarse similarity to the query; row = slot + base. */
-  scan(first: number, end: number, base: number, best: TopRows): void {
+  /** Offers the slots of [first, end) by their coarse similarity to the query. isLive: leaves out others. */
+  scan(first: number, end: number, best: TopRows, isLive?: (slot: number) => boolean): void {
     // 16 * coarse + 7.5 is the middle of the numbers that share this coarse part.
     const bias = ((128 - 7.5) * this.#query.sum) / 16;
     for (let block = first - (first % blockRows); block < end; block += blockRows) {
       const norms = this.#inverseNorm(block);
       const found = this.#kernel.scanBlock(
+        this.#queryAt,
         norms,
         this.#plane(0, block),
         this.#planeBytes,
@@ -102,7 +111,8 @@ export class Vectors {
       const words = this.#hits / 4;
       for (let word = words; word < words + 2 * found; word += 2) {
         const slot = block + (this.#words[word] ?? 0);
-        if (slot >= first && slot < end) best.offer(slot + base, this.#floats[word + 1] ?? 0);
+        if (slot >= first && slot < end && (!isLive || isLive(slot)))
+          best.offer(slot, this.#floats[word + 1] ?? 0);
       }
     }
   }
@@ -110,8 +120,8 @@ export class Vectors {
   /** Cosine of the slot's int8 vector and the query's, as a 32-bit float; 0 for a zero vector. */
   cosine(slot: number): number {
     const { sum, inverseNorm } = this.#query;
-    const coarse = this.#kernel.dotPlane(this.#plane(0, slot), this.#planeBytes);
-    const fine = this.#kernel.dotPlane(this.#plane(1, slot), this.#planeBytes);
+    const coarse = this.#kernel.dotPlane(this.#queryAt, this.#plane(0, slot), this.#planeBytes);
+    const fine = this.#kernel.dotPlane(this.#queryAt, this.#plane(1, slot), this.#planeBytes);
     const dot = 16 * coarse + fine - 128 * sum;
     const cosine = dot * (this.#floats[this.#inverseNorm(slot) / 4] ?? 0) * inverseNorm;
     return Math.fround(Math.max(-1, Math.min(1, cosine)));
@@ -165,9 +175,13 @@ export class Vectors {
     const missing = this.#block(slots - 1) + this.#blockBytes - this.#bytes.byteLength;
     if (missing <= 0) return;
     // Reserve an eighth more: growing costs a few system calls and new views, while untouched pages cost nothing.
-    this.#memory.grow(Math.ceil((missing + this.#bytes.byteLength / 8) / wasmPageBytes));
-    this.#bytes = new Uint8Array(this.#memory.buffer);
-    this.#words = new Uint32Array(this.#memory.buffer);
-    this.#floats = new Float32Array(this.#memory.buffer);
+    this.memory.grow(Math.ceil((missing + this.#bytes.byteLength / 8) / wasmPageBytes));
+    this.#openViews();
+  }
+
+  #openViews(): void {
+    this.#bytes = new Uint8Array(this.memory.buffer);
+    this.#words = new Uint32Array(this.memory.buffer);
+    this.#floats = new Float32Array(this.memory.buffer);
   }
 }

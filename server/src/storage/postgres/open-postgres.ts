@@ -82,6 +82,7 @@ export async function openConnections(
     checkIntegrity: () => checkIntegrity(connections.read),
     close: async () => {
       stopRetiring();
+      await search.threads.close();
       notifications.stop();
       await connections.close();
     },

@@ -90,6 +90,7 @@ export function openSqlite({
     checkIntegrity: async () => checkIntegrity(reader),
     close: async () => {
       stopCheckpoints();
+      await search.threads.close();
       await transactions.alone(() => thread.close());
       await flusher.close();
       reader.close();

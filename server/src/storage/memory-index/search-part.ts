@@ -1,0 +1,72 @@
+import { Bm25Accumulator, type WordPart, type WordQuery } from './bm25.ts';
+import type { QueryVector } from './query-vector.ts';
+import type { SlotRange } from './search-scope.ts';
+import { TopRows } from './top-rows.ts';
+import type { Vectors } from './vectors.ts';
+
+/** A part of an index as one search sees it, in arrays that threads share. */
+export type SearchedPart = {
+  readonly vectors: Vectors;
+  /** Ranges of slots to search, ascending. They may contain dead slots. */
+  readonly runs: readonly SlotRange[];
+  /** What is searched by words, and tells dead slots; absent where only vectors are. */
+  readonly words?: WordPart;
+  /** Slots that are wanted whatever their scores. */
+  readonly asked: readonly number[];
+};
+
+/** A query that knows enough of its scope to search the parts one by one. */
+export type PartQuery = {
+  readonly vector?: QueryVector;
+  readonly words?: WordQuery;
+  /** How many rows the search by meaning and the search by words return. */
+  readonly limit: number;
+};
+
+/** Rows with their scores: `near` are the best by the coarse similarity, `matching` the best by words, each with all that
+ *  tie with the last, and `asked` those that were asked for. */
+export type FoundInPart = { near: FoundRows; matching: FoundRows; asked: FoundRows };
+export type FoundRows = {
+  slots: Uint32Array;
+  /** The coarse similarity; only in `near`. */
+  coarse: Float32Array;
+  cosines: Float32Array;
+  bm25: Float32Array;
+};
+
+/** How many rows the coarse scan passes to the exact cosine, to find the nearest `limit`. Of the 50 nearest among
+ *  57,000 real passages, 2 times the limit keeps 99.8%, 3 times 99.98%. */
+export const coarseRows = (limit: number): number => Math.max(100, 3 * limit);
+
+/** One accumulator for all searches of this thread: each search runs, reads and clears it in one synchronous step. */
+const accumulator = new Bm25Accumulator();
+
+/** Searches a part. Runs on any thread, and what it finds does not depend on how an index is cut into parts. */
+export function searchPart(part: SearchedPart, { vector, words, limit }: PartQuery): FoundInPart {
+  const { vectors, runs, words: wordPart, asked } = part;
+  try {
+    if (words && wordPart) accumulator.run(wordPart, words);
+    if (vector) vectors.setQuery(vector);
+    const coarse = new TopRows(coarseRows(limit));
+    if (vector) {
+      const isLive =
+        wordPart && ((slot: number): boolean => (wordPart.lengths[slot - wordPart.span.first] ?? 0) > 0);
+      for (const { first, end } of runs) vectors.scan(first, end, coarse, isLive);
+    }
+    const scored = (slots: Uint32Array, coarse: Float32Array): FoundRows => ({
+      slots,
+      coarse,
+      cosines: Float32Array.from(slots, (slot) => (vector ? vectors.cosine(slot) : 0)),
+      bm25: Float32Array.from(slots, (slot) => accumulator.score(slot)),
+    });
+    return {
+      near: scored(coarse.rows(), coarse.scores()),
+      matching: scored(accumulator.top(limit), NONE),
+      asked: scored(Uint32Array.from(asked), NONE),
+    };
+  } finally {
+    accumulator.clear();
+  }
+}
+
+const NONE = new Float32Array();
