@@ -44,9 +44,8 @@ const metadataOf = (index: number): Record<string, unknown> => ({
 /** The cost of a hybrid query with a filter on metadata, beside the same query without, on both engines. PostgreSQL with
  *  BENCH_DATABASE_URL. */
 export const benchFilters = (sources: number): Promise<Figure[]> =>
-  onBothEngines(async (engine, server, settle) => {
+  onBothEngines(async (engine, server) => {
     const { chunks } = await fill(server, { count: sources, words: WORDS, metadataOf });
-    await settle();
     const withQuery = Object.fromEntries(Object.entries(FILTERS).map(([what, filter]) => [what, { filter }]));
     const medians = await askInTurns(server, withQuery, { queries: QUERIES, warmUp: WARM_UP_QUERIES });
     await server.stop();

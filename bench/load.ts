@@ -3,6 +3,7 @@ import { createQueryMaker } from './texts.ts';
 
 /** degraded: the share of answers that a model had no time for, 0 to 1. */
 export type Load = {
+  requests: number;
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -55,6 +56,7 @@ export async function loadWithQueries(
   degraded = 0;
   const result = await run(seconds);
   return {
+    requests: result.requests.total,
     requestsPerSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { type ServerProcess, startServerProcess } from '../server/tests/helpers/server-process.ts';
-import { untilMerged } from './postgres.ts';
 import type { Figure } from './service.ts';
 import { createQueryMaker } from './texts.ts';
 
-/** Measures a new service. settle: waits until the index is at rest. */
-type Measure = (engine: string, server: ServerProcess, settle: () => Promise<void>) => Promise<Figure[]>;
+/** Measures a new service. */
+type Measure = (engine: string, server: ServerProcess) => Promise<Figure[]>;
 
 /** The figures of the embedded engine, and those of PostgreSQL with BENCH_DATABASE_URL, in a schema of their own. */
 export async function onBothEngines(measure: Measure): Promise<Figure[]> {
-  const figures = await measure('embedded', await startServerProcess(), async () => {});
+  const figures = await measure('embedded', await startServerProcess());
   const databaseUrl = process.env['BENCH_DATABASE_URL'];
   if (databaseUrl === undefined) return figures;
   const schema = `bench_${randomUUID().slice(0, 8)}`;
@@ -19,8 +18,7 @@ export async function onBothEngines(measure: Measure): Promise<Figure[]> {
   try {
     const env = { DATABASE_URL: databaseUrl, DATABASE_SCHEMA: schema };
     const server = await startServerProcess({ env });
-    const settle = () => untilMerged(database, `${schema}_live`);
-    return [...figures, ...(await measure('PostgreSQL', server, settle))];
+    return [...figures, ...(await measure('PostgreSQL', server))];
   } finally {
     for (const environment of ['live', 'sandbox'])
       await database.query(`DROP SCHEMA IF EXISTS ${schema}_${environment} CASCADE`);
@@ -40,8 +38,6 @@ export async function askInTurns(
   const times = new Map(asked.map(([what]) => [what, [] as number[]]));
   for (let round = -warmUp; round < queries; round++) {
     const query = makeQuery();
-    // The first to ask for words reads their postings for all.
-    await server.call('POST', '/v1/query', { query });
     for (const turn of asked.keys()) {
       const [what, more] = asked[(turn + Math.abs(round)) % asked.length] ?? ['', {}];
       const startedAt = performance.now();

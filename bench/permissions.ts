@@ -24,9 +24,8 @@ const PEOPLE: Record<string, object> = {
 /** The cost of a hybrid query for a person, beside the same query without, on both engines. PostgreSQL with
  *  BENCH_DATABASE_URL. */
 export const benchPermissions = (sources: number): Promise<Figure[]> =>
-  onBothEngines(async (engine, server, settle) => {
+  onBothEngines(async (engine, server) => {
     const { chunks } = await fill(server, { count: sources, words: WORDS, allowedOf });
-    await settle();
     const medians = await askInTurns(server, PEOPLE, { queries: QUERIES, warmUp: WARM_UP_QUERIES });
     await server.stop();
     const [[, base] = ['', 0], ...others] = medians;

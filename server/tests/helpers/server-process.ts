@@ -150,7 +150,7 @@ export async function startServerProcess(options: Options = {}): Promise<ServerP
 }
 
 /** Of a process or a thread; the system counts in steps of 10 ms. */
-function cpuMsOf(statFile: string): number {
+export function cpuMsOf(statFile: string): number {
   const fields = readFileSync(statFile, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
