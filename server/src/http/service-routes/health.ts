@@ -45,7 +45,7 @@ function inTime(check: () => Promise<void>): () => Promise<string | undefined> {
     running ??= check()
       .then(
         () => undefined,
-        // Other messages may say what is nobody's business.
+        // Other messages may say what is no one's business.
         (error) => (error instanceof StorageUnavailableError ? error.message : 'The check failed.'),
       )
       .finally(() => {

@@ -8,7 +8,7 @@ const JOB_MS = 65_000;
 const patience = new AsyncLocalStorage<number>();
 
 /** Runs work that no client waits for: jobs, migrations, commands. Its statements outlast a database that is silent for a
- *  while; all others fail early, because somebody waits for them. So code that forgets to ask for patience fails too
+ *  while; all others fail early, because a client waits for them. So code that forgets to ask for patience fails too
  *  early, which is retried, and never hangs. limitMs: how long one statement may take. */
 export const patiently = <T>(work: () => T, limitMs: number = JOB_MS): T => patience.run(limitMs, work);
 

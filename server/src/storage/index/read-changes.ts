@@ -16,8 +16,8 @@ const CHUNKS_PER_READ = 10_000;
 const TURN_MS = 4;
 
 /** Brings an index to a later change. version: the change that it has; undefined for an empty one. atLeast: a change that is
- *  known to be committed. Returns the change that it has then, `atLeast` or a later one. What it has in between is no
- *  state of the knowledge base: nothing may search it meanwhile. Throws IndexSwitchedError when the knowledge base answers
+ *  known to be committed. Returns the change that it has then, `atLeast` or a later one. In between it is no state
+ *  of the knowledge base, so no search may use it meanwhile. Throws IndexSwitchedError when the knowledge base answers
  *  from another version, whose segments replace these. */
 export async function readChanges(
   db: Db,
@@ -25,7 +25,7 @@ export async function readChanges(
   index: SearchIndex,
   { version, atLeast }: { version: number | undefined; atLeast: number },
 ): Promise<number> {
-  // What was removed before an empty index is filled has no row to be read.
+  // An empty index does not need earlier removals: the removed rows are not there to be read.
   const from = version ?? (await findBase(db, address))?.search_changes ?? 0;
   const { reached, isOvertaken } = await addSegments(db, address, index, {
     after: version ?? 0,

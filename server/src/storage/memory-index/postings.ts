@@ -15,7 +15,7 @@ export class Postings {
     return this.#lists.byteSize + this.#terms.cells.byteLength;
   }
 
-  /** What `countPostings` and `visitPostings` read, also on another thread. What is added later has higher slots. */
+  /** What `countPostings` and `visitPostings` read, also on another thread. Later additions have higher slots. */
   get arrays(): PostingArrays {
     return { cells: this.#terms.cells, ...this.#lists.arrays };
   }

@@ -175,7 +175,7 @@ export function searchIndexes(indexes: readonly SearchIndex[], request: IndexReq
   );
 }
 
-/** The same, on other threads if there is much to search. What changes meanwhile is not seen. turn: threads are shared out
+/** The same, on other threads if there is much to search. It does not see changes made meanwhile. turn: threads are shared out
  *  between the searches of different turns. */
 export async function searchOnThreads(
   threads: SearchThreads,

@@ -36,7 +36,7 @@ type Waiting = {
 type AnswerOptions = {
   /** Nothing has been written yet, so that a client may send the request again without a doubt. */
   isRepeatable: boolean;
-  /** The session that runs the statement, which is cancelled if nobody waits for it any longer. */
+  /** The session that runs the statement, which is cancelled if no one waits for it any longer. */
   processId?: number | undefined;
   /** False for a turn in this process, which may come while the database is silent, and late while it is not. */
   isFromDatabase?: boolean;
@@ -69,7 +69,7 @@ export function watchSilence(options: ClientConfig) {
     waiting.delete(one);
     one.reject(error);
   };
-  /** Fails those who have waited long enough. Returns a session whose statement nobody waits for any longer. */
+  /** Fails those who have waited long enough. Returns a session whose statement no one waits for any longer. */
   const failLate = (): number | undefined => {
     let late: number | undefined;
     for (const one of waiting) {
@@ -100,7 +100,7 @@ export function watchSilence(options: ClientConfig) {
   const startTicking = (): void => {
     if (timer !== undefined || isClosed) return;
     neededAt = now;
-    // What has arrived while this process was busy is heard before it is judged.
+    // Answers that arrived while this process was busy count before it judges.
     timer = setInterval(() => setImmediate(tick), TICK_MS).unref();
   };
 

@@ -6,7 +6,7 @@ import type { Connections, Execute } from './connections.ts';
 
 /** What 0010 adds where these tables exist. A write of an older node gets its number from the trigger, and one of a newer
  *  node what the older ones look for: they search it from its bytes, as anything that is not merged yet. Older nodes are known
- *  by the name of their connection, which is that of the schema alone. */
+ *  by the name of their connection, which is that of the schema. */
 export const BRIDGE_TO_SQL_SEARCH = `
 DO $bridge$ BEGIN
 IF to_regclass('search_indexes') IS NULL THEN RETURN; END IF;
