@@ -28,6 +28,8 @@ export class LoadedIndexes {
   /** By knowledge base, then by version. The key contains the workspace, so an id of another workspace matches nothing. */
   readonly #bases = new Map<string, Map<string, Loaded>>();
   #uses = 0;
+  /** Whether an index may have grown since the budget was last kept. */
+  #mayExceed = false;
 
   constructor({ memoryBytes, read }: { memoryBytes: number; read: Read }) {
     this.#memoryBytes = memoryBytes;
@@ -75,6 +77,7 @@ export class LoadedIndexes {
           entry.index.add({ ...change, changeNo }, change.segment);
       }
       entry.version = changeNo;
+      this.#mayExceed = true;
     }
   }
 
@@ -144,6 +147,7 @@ export class LoadedIndexes {
       throw error;
     } finally {
       entry.reading = undefined;
+      this.#mayExceed = true;
     }
   }
 
@@ -155,8 +159,10 @@ export class LoadedIndexes {
 
   /** Evicts the least recently used indexes until the rest fits. Keeps those in use and the last, whatever their size. */
   #evict(): void {
+    if (!this.#mayExceed) return;
     let total = this.byteSize;
-    if (total <= this.#memoryBytes) return;
+    this.#mayExceed = total > this.#memoryBytes;
+    if (!this.#mayExceed) return;
     const oldestFirst = this.#all()
       .filter(({ users, usedAt, reading }) => users === 0 && usedAt < this.#uses && reading === undefined)
       .sort((a, b) => a.usedAt - b.usedAt);

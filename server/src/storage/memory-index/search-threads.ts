@@ -24,6 +24,9 @@ const OWN_ROWS = 12_000;
 /** A thread parses nothing and keeps little. */
 const YOUNG_MB = 8;
 
+/** Threads that had nothing to do for so long end: each keeps some megabytes. */
+const REST_MS = 30_000;
+
 /** Threads that search the parts of large indexes in memory that they share with this one. They start when they are needed, and
  *  do not keep the process alive. */
 export class SearchThreads {
@@ -34,6 +37,7 @@ export class SearchThreads {
   readonly #waiting = new Map<string, Task[]>();
   readonly #names = new WeakMap<object, number>();
   #nextName = 0;
+  #rest: NodeJS.Timeout | undefined;
   readonly #gone = new FinalizationRegistry<number>((name) => {
     for (const { worker, known } of this.#threads)
       if (known.delete(name)) worker.postMessage({ forget: name });
@@ -64,6 +68,7 @@ export class SearchThreads {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#rest);
     const threads = this.#threads;
     this.#threads = [];
     await Promise.all(threads.map(({ worker }) => worker.terminate()));
@@ -95,6 +100,7 @@ export class SearchThreads {
   }
 
   #give(thread: Thread, task: Task): void {
+    clearTimeout(this.#rest);
     thread.task = task;
     thread.worker.ref();
     const parts = task.parts.map((part) => this.#messageOf(thread, part));
@@ -162,6 +168,9 @@ export class SearchThreads {
     thread.worker.unref();
     task?.resolve(found);
     this.#next();
+    if (this.#threads.some((other) => other.task)) return;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => void this.close(), REST_MS).unref();
   }
 }
 
