@@ -30,7 +30,11 @@ export async function layFixture(fixture: string, dataDir: string): Promise<void
   }
 }
 
+/** The vectors of an earlier search were of a type of an extension, which today's program needs no more. */
 async function runSql(sql: string, dataDir: string): Promise<void> {
   const { DATABASE_URL = '', DATABASE_SCHEMA = '' } = storageSettings(dataDir);
-  await onDatabase(DATABASE_URL, sql.replaceAll('fixture_', `${DATABASE_SCHEMA}_`));
+  await onDatabase(
+    DATABASE_URL,
+    sql.replaceAll('fixture_', `${DATABASE_SCHEMA}_`).replaceAll('public.halfvec', 'text'),
+  );
 }

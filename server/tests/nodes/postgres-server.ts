@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { freePort } from '../helpers/server-process.ts';
 
 const BIN = '/usr/lib/postgresql/17/bin';
@@ -70,10 +69,6 @@ export async function startPostgres({ diskMb }: { diskMb?: number } = {}): Promi
   const start = (): Promise<void> => pgCtl('start', '-t', '60', '-l', log, '-o', options);
   await start();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('CREATE EXTENSION vector');
-  await client.end();
   const isRunning = (): boolean =>
     spawnSync(...split(inSystem([`${BIN}/pg_ctl`, '-D', data, 'status'], 'postgres'))).status === 0;
   return {

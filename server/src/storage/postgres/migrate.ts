@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '#lib/operator-error.ts';
 import type { Connections } from './connections.ts';
+import { isLockTimeout, LOCK_TIMEOUT } from './lock-timeout.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { platform } from './migrations/0002-platform.ts';
 import { dashboard } from './migrations/0003-dashboard.ts';
@@ -29,15 +31,38 @@ const MIGRATIONS = [
 /** The version of the newest schema. */
 export const POSTGRES_SCHEMA = MIGRATIONS.length;
 
+/** The pause after a migration that waited in vain for a lock, and after how many it says so. */
+const LOCK_PAUSE_MS = 2_000;
+const QUIET_TRIES = 5;
+
+const WAITING =
+  'The migration of the database waits for a transaction that uses its tables, such as a dump, and starts when that has ended.';
+
+type Options = {
+  mustExist?: boolean | undefined;
+  upTo?: number | undefined;
+  onFault?: ((error: unknown) => void) | undefined;
+};
+
 /** Creates the schema of an environment and migrates it to the newest version, in one transaction. Other nodes that do
- *  the same wait. Throws when a newer Footnote wrote the schema. mustExist: throws when the schema is missing instead
- *  of creating it. upTo: a version to stop at, for rows that were written in it. */
-export async function migrate(
+ *  the same wait, and all wait for transactions that use the tables. Throws when a newer Footnote wrote the schema. mustExist: throws
+ *  when the schema is missing instead of creating it. upTo: a version to stop at, for rows that were written in it. onFault:
+ *  called once when it has waited for some time. */
+export async function migrate(connections: Connections, options: Options = {}): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryToMigrate(connections, options);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (tries === QUIET_TRIES) options.onFault?.(new Error(WAITING, { cause: error }));
+    }
+    await sleep(LOCK_PAUSE_MS);
+  }
+}
+
+async function tryToMigrate(
   connections: Connections,
-  {
-    mustExist = false,
-    upTo = POSTGRES_SCHEMA,
-  }: { mustExist?: boolean | undefined; upTo?: number | undefined } = {},
+  { mustExist = false, upTo = POSTGRES_SCHEMA }: Options,
 ): Promise<void> {
   const { schema } = connections;
   const connection = await connections.acquire();
@@ -45,7 +70,7 @@ export async function migrate(
   try {
     // The lock lasts for the transaction, in which a large table may take longer than any statement of a request.
     await connection.runAll(
-      'BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(7063746, 1)',
+      `BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(7063746, 1); ${LOCK_TIMEOUT}`,
     );
     if (mustExist) await assertExists(connection, schema);
     await connection.runAll(

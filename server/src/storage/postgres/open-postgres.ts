@@ -55,7 +55,10 @@ export async function openConnections(
   }: Omit<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'connections'>,
 ): Promise<Engine> {
   try {
-    await patiently(() => migrate(connections, { mustExist, upTo: schemaVersion }), Number.POSITIVE_INFINITY);
+    await patiently(
+      () => migrate(connections, { mustExist, upTo: schemaVersion, onFault }),
+      Number.POSITIVE_INFINITY,
+    );
   } catch (error) {
     await connections.close();
     throw startErrorOf(error);

@@ -4,6 +4,7 @@ import { connectionErrorOf, isCut, isSilence } from './connection-errors.ts';
 import type { Connections, Result } from './connections.ts';
 import { type CopyParameter, copyOut } from './copy-out.ts';
 import { watchSilence } from './silence.ts';
+import { SEARCHES_IN_MEMORY, sessionNameOf } from './sql-search-tables.ts';
 import { createStatementNames, isStalePlan } from './statement-names.ts';
 
 /** How long a caller waits for a free connection. */
@@ -14,6 +15,14 @@ const IDLE_IN_TRANSACTION_MS = 15_000;
 /** TCP keep-alive: detects a dead server on an idle connection, such as the one that listens. */
 const KEEP_ALIVE_MS = 10_000;
 const RECONNECT_MS = { first: 100, longest: 5_000 };
+
+/** Nodes know each other by the name of their connections, which the address would replace. */
+function withoutName(databaseUrl: string): string {
+  if (!databaseUrl.includes('application_name=')) return databaseUrl;
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('application_name');
+  return url.href;
+}
 
 /** Connections over the network. */
 export function createPool({
@@ -26,10 +35,10 @@ export function createPool({
   connections: number;
 }): Connections {
   const options: PoolConfig = {
-    connectionString: databaseUrl,
-    application_name: `footnote ${schema}`,
+    connectionString: withoutName(databaseUrl),
+    application_name: sessionNameOf(schema),
     // JIT is off because compiling a statement takes longer than running any of ours.
-    options: `-c search_path=${schema},public -c jit=off`,
+    options: `-c search_path=${schema},public -c jit=off ${SEARCHES_IN_MEMORY}`,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: ACQUIRE_MS,
