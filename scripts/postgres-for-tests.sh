@@ -1,22 +1,36 @@
 #!/usr/bin/env bash
-# Starts a PostgreSQL 17 for the tests, and prints its address as the only line on stdout:
+# Starts a PostgreSQL 17 for the tests, or the oldest that Footnote works on, and prints its address as the only line on
+# stdout:
 #
 #   TEST_DATABASE_URL=postgres://postgres@127.0.0.1:PORT/postgres
 #
 #   scripts/postgres-for-tests.sh          sets it up where needed and starts it; does nothing when it runs
-#   scripts/postgres-for-tests.sh stop     stops it; installation and data stay for the next time
+#   scripts/postgres-for-tests.sh 15       the same with PostgreSQL 15, as TEST_DATABASE_URL_15
+#   scripts/postgres-for-tests.sh stop     stops it; installation and data stay for the next time; also `stop 15`
 #
-# Taken is, in this order: the server that TEST_DATABASE_URL names; a PostgreSQL 17 that the machine has;
-# as root on Debian and Ubuntu, one of Debian 13 in a folder of its own, which needs the network and 700 MB once.
+# Taken is, in this order: the server that the variable names; a PostgreSQL of this version that the machine has;
+# as root on Debian and Ubuntu, one of Debian 13 or 12 in a folder of its own, which needs the network and 700 MB once.
 # Elsewhere it exits with 77: skip those tests. Everything is kept in FOOTNOTE_POSTGRES_ROOT.
 set -euo pipefail
 
 if [[ $EUID == 0 ]]; then root=/var/lib/footnote-postgres; else root=${XDG_CACHE_HOME:-$HOME/.cache}/footnote-postgres; fi
 root=${FOOTNOTE_POSTGRES_ROOT:-$root}
-system=$root/debian-13
-bin=/usr/lib/postgresql/17/bin
-first_port=5532
-last_port=5631
+action=start version=17
+for argument in "$@"; do
+  case $argument in
+    stop) action=stop ;;
+    15) version=15 ;;
+    *) echo "postgres-for-tests: takes \`stop\` and \`15\`, not \`$argument\`." >&2 && exit 1 ;;
+  esac
+done
+case $version in
+  17) variable=TEST_DATABASE_URL debian=13 suite=trixie first_port=5532 ;;
+  15) variable=TEST_DATABASE_URL_15 debian=12 suite=bookworm first_port=5632 root=$root/15 ;;
+esac
+named=${!variable:-}
+system=$root/debian-$debian
+bin=/usr/lib/postgresql/$version/bin
+last_port=$((first_port + 99))
 
 # The answer alone goes to stdout.
 exec 3>&1 1>&2
@@ -43,17 +57,17 @@ answers() {
   timeout 5 bash -c 'exec 4<>"/dev/tcp/$0/$1"' "$1" "$2" 2>/dev/null
 }
 
-# has_postgres ROOT: PostgreSQL 17 is installed below this folder.
+# has_postgres ROOT: PostgreSQL of this version is installed below this folder.
 has_postgres() { [[ -x $1$bin/postgres ]]; }
 
 use_named_server() {
   local address='^postgres(ql)?://([^@/]*@)?(\[[0-9a-fA-F:]+\]|[^:/?]+)(:([0-9]+))?([/?]|$)'
-  [[ $TEST_DATABASE_URL =~ $address ]] ||
-    fail "TEST_DATABASE_URL is no address such as postgres://user:password@host:5432/database."
+  [[ $named =~ $address ]] ||
+    fail "$variable is no address such as postgres://user:password@host:5432/database."
   local host=${BASH_REMATCH[3]//[\[\]]/} port=${BASH_REMATCH[5]:-5432}
   answers "$host" "$port" ||
-    fail "TEST_DATABASE_URL names $host, port $port, where nothing answers: start that server, or unset the variable."
-  echo "TEST_DATABASE_URL=$TEST_DATABASE_URL" >&3
+    fail "$variable names $host, port $port, where nothing answers: start that server, or unset the variable."
+  echo "$variable=$named" >&3
 }
 
 # debootstrap would ask deb.debian.org; the machine may have a mirror of its own.
@@ -73,12 +87,12 @@ install_debian() {
   # What a run that was cut short has left would confuse this one.
   unmount_system
   rm -rf --one-file-system "$system"
-  echo "Installing PostgreSQL 17 below $system (once, about a minute) …"
+  echo "Installing PostgreSQL $version below $system (once, about a minute) …"
   local mirror
   mirror=$(debian_mirror)
-  within 900 "debootstrap" debootstrap --variant=minbase --include=postgresql-17 \
-    --keyring=/usr/share/keyrings/debian-archive-keyring.gpg trixie "$system" ${mirror:+"$mirror"}
-  has_postgres "$system" || fail "Debian 13 below $system has no PostgreSQL 17."
+  within 900 "debootstrap" debootstrap --variant=minbase --include="postgresql-$version" \
+    --keyring=/usr/share/keyrings/debian-archive-keyring.gpg "$suite" "$system" ${mirror:+"$mirror"}
+  has_postgres "$system" || fail "Debian $debian below $system has no PostgreSQL $version."
   touch "$system/.complete"
 }
 
@@ -108,8 +122,8 @@ choose_postgres() {
     data=/var/lib/postgresql/footnote
     run=(chroot --userspec=postgres:postgres "$system")
   else
-    echo "The tests on a native PostgreSQL are skipped: they need PostgreSQL 17 in $bin," \
-      "or root on Debian or Ubuntu to install it, or TEST_DATABASE_URL with the address of one."
+    echo "The tests on a native PostgreSQL are skipped: they need PostgreSQL $version in $bin," \
+      "or root on Debian or Ubuntu to install it, or $variable with the address of one."
     exit 77
   fi
 }
@@ -166,7 +180,7 @@ start() {
   # shellcheck disable=SC2016 # The inner shell expands them.
   within 240 "Waiting for PostgreSQL to take connections" "${run[@]}" \
     sh -c 'until "$0" -q -d "$1"; do sleep 0.25; done' "$bin/pg_isready" "$url"
-  echo "TEST_DATABASE_URL=$url" >&3
+  echo "$variable=$url" >&3
 }
 
 stop() {
@@ -176,17 +190,10 @@ stop() {
   if [[ -n $base ]]; then unmount_system; fi
 }
 
-case ${1:-start} in
-  start)
-    if [[ -n ${TEST_DATABASE_URL:-} ]]; then
-      use_named_server
-      exit
-    fi
-    action=start
-    ;;
-  stop) action=stop ;;
-  *) fail "takes no argument, or \`stop\`." ;;
-esac
+if [[ $action == start && -n $named ]]; then
+  use_named_server
+  exit
+fi
 
 choose_postgres
 mkdir -p "$root"

@@ -9,25 +9,31 @@ import { openConnections, openPostgres } from './open-postgres.ts';
 const newSchema = (): string => `contract_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
 const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
 
-const { TEST_DATABASE_URL } = process.env;
+const { TEST_DATABASE_URL, TEST_DATABASE_URL_15 } = process.env;
 
-if (TEST_DATABASE_URL) {
+if (TEST_DATABASE_URL) describeServer('PostgreSQL', TEST_DATABASE_URL);
+else describePglite();
+// The oldest that Footnote works on; see scripts/postgres-for-tests.sh.
+if (TEST_DATABASE_URL_15) describeServer('PostgreSQL 15', TEST_DATABASE_URL_15);
+else describe.skip('PostgreSQL 15 (TEST_DATABASE_URL_15)', () => it('fulfils the storage contract'));
+
+function describeServer(name: string, databaseUrl: string): void {
   const open = async () =>
     createStore(
       await openPostgres({
         ...options,
-        databaseUrl: TEST_DATABASE_URL,
+        databaseUrl,
         databaseSchema: newSchema(),
         connections: 4,
         onFault: (error) => faults.push(error),
       }),
     );
   const faults: unknown[] = [];
-  storeContract('PostgreSQL', () => open());
-  describe('work in the background', () => {
+  storeContract(name, () => open());
+  describe(`work in the background on ${name}`, () => {
     it('reports no errors', () => expect(faults).toEqual([]));
   });
-} else describePglite();
+}
 
 function describePglite(): void {
   let database: PGlite;

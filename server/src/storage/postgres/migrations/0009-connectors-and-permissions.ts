@@ -61,10 +61,11 @@ CREATE INDEX uploads_by_expiry ON uploads (expires_at);
 
 CREATE TABLE upload_parts (
   workspace_id text COLLATE "C" NOT NULL, upload_id text COLLATE "C" NOT NULL, part integer NOT NULL,
-  bytes bytea STORAGE EXTERNAL NOT NULL,
+  bytes bytea NOT NULL,
   PRIMARY KEY (workspace_id, upload_id, part),
   FOREIGN KEY (workspace_id, upload_id) REFERENCES uploads ON DELETE CASCADE
 );
+ALTER TABLE upload_parts ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 -- Where a text is in the original.
 ALTER TABLE source_texts ADD COLUMN places bytea;
@@ -83,10 +84,11 @@ CREATE INDEX archives_by_expiry ON archives (expires_at);
 
 CREATE TABLE archive_parts (
   workspace_id text COLLATE "C" NOT NULL, archive_id text COLLATE "C" NOT NULL, part integer NOT NULL,
-  bytes bytea STORAGE EXTERNAL NOT NULL,
+  bytes bytea NOT NULL,
   PRIMARY KEY (workspace_id, archive_id, part),
   FOREIGN KEY (workspace_id, archive_id) REFERENCES archives ON DELETE CASCADE
 );
+ALTER TABLE archive_parts ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 CREATE TABLE archive_entries (
   workspace_id text COLLATE "C" NOT NULL, archive_id text COLLATE "C" NOT NULL, position integer NOT NULL, path text NOT NULL,
