@@ -24,15 +24,14 @@ const ENVELOPE_BYTES = 512;
 /** Records an event in the transaction that causes it, so that neither exists without the other. Stores it for `GET
  *  /v1/events`, and sends it to each enabled webhook that subscribes to its type. */
 export async function emit(tx: EventTransaction, event: NewEvent): Promise<void> {
-  const { eventId, hasWebhooks } = await insertEvent(tx, event);
-  if (!hasWebhooks) return;
+  const eventId = await insertEvent(tx, event);
   for (const webhookId of await subscribers(tx, event.type)) await addDelivery(tx, webhookId, eventId, event);
 }
 
 /** Records that something was deleted. The event keeps the deleted content only until it is delivered. */
 export async function emitDeleted(tx: EventTransaction, event: NewEvent): Promise<void> {
-  const { eventId, hasWebhooks } = await insertEvent(tx, event, ERASED_EVENT);
-  const webhooks = hasWebhooks ? await subscribers(tx, event.type) : [];
+  const eventId = await insertEvent(tx, event, ERASED_EVENT);
+  const webhooks = await subscribers(tx, event.type);
   if (webhooks.length > 0) await tx.events.setData(eventId, jsonOf(event.data));
   for (const webhookId of webhooks) await addDelivery(tx, webhookId, eventId, event);
 }
@@ -52,7 +51,7 @@ export async function emitTo(
   webhookId: WebhookId,
   event: NewEvent,
 ): Promise<DeliveryId> {
-  const { eventId } = await insertEvent(tx, event);
+  const eventId = await insertEvent(tx, event);
   return await addDelivery(tx, webhookId, eventId, event);
 }
 
@@ -60,10 +59,10 @@ async function insertEvent(
   tx: EventTransaction,
   { type, subjectId, data, now }: NewEvent,
   json = jsonOf(data),
-): Promise<{ eventId: EventId; hasWebhooks: boolean }> {
+): Promise<EventId> {
   const eventId = newId('event');
-  const event = { event_id: eventId, type, subject_id: subjectId, data: json, created_at: now };
-  return { eventId, hasWebhooks: await tx.events.insert(event) };
+  await tx.events.insert({ event_id: eventId, type, subject_id: subjectId, data: json, created_at: now });
+  return eventId;
 }
 
 const jsonOf = (data: NewEvent['data']): string => truncateJson(data, LIMITS.eventBytes - ENVELOPE_BYTES);

@@ -31,7 +31,7 @@ export const eventReads = ({ db, workspaceId }: ReadScope) => ({
       .execute(),
 });
 
-/** A hot path, because most writes wait for it. The last two placeholders are the workspace again, and 1. */
+/** A hot path, because most writes wait for it. */
 const insertEvent = compiledOnce(
   (
     db,
@@ -41,21 +41,8 @@ const insertEvent = compiledOnce(
     subject_id: string,
     data: string,
     created_at: number,
-    sameWorkspace: WorkspaceId,
-    isEnabled: 1,
-  ) =>
-    db
-      .insertInto('events')
-      .values({ workspace_id, event_id, type, subject_id, data, created_at })
-      .returning(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('webhooks')
-            .select('webhook_id')
-            .where('webhooks.workspace_id', '=', sameWorkspace)
-            .where('is_enabled', '=', isEnabled),
-        ).as('has_webhooks'),
-      ),
-  8,
+  ) => db.insertInto('events').values({ workspace_id, event_id, type, subject_id, data, created_at }),
+  6,
 );
 
 /** Events that report a deletion. */
@@ -168,23 +155,9 @@ export const eventWrites = (scope: WriteScope) => ({
       .execute();
   },
 
-  /** Returns whether any webhooks may want the event. One statement does both, because most installations have no
-   *  webhooks and every indexing calls this. */
-  insert: async (event: Omit<EventRow, 'workspace_id'>): Promise<boolean> => {
+  insert: async (event: Omit<EventRow, 'workspace_id'>): Promise<void> => {
     const { event_id, type, subject_id, data, created_at } = event;
-    const { workspaceId } = scope;
-    const [row] = await insertEvent(
-      scope,
-      workspaceId,
-      event_id,
-      type,
-      subject_id,
-      data,
-      created_at,
-      workspaceId,
-      1,
-    );
-    return Boolean(row?.has_webhooks);
+    await insertEvent(scope, scope.workspaceId, event_id, type, subject_id, data, created_at);
   },
 
   /** Removes events and their deliveries, except events with a pending delivery. Returns how many it removed. */

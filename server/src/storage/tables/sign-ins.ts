@@ -62,11 +62,17 @@ export const signInWrites = ({ engine, tx, db, workspaceId }: WriteScope) => {
 
     /** Switches the browser to another workspace. */
     moveTo: async (signInId: SignInId, target: WorkspaceId): Promise<void> => {
-      await db
-        .updateTable('sign_ins')
-        .set({ workspace_id: target })
+      // Citus keeps a row where its workspace is, so another workspace means another row.
+      const row = await db
+        .deleteFrom('sign_ins')
         .where(({ and }) => and(one(signInId)))
-        .execute();
+        .returningAll()
+        .executeTakeFirst();
+      if (row)
+        await db
+          .insertInto('sign_ins')
+          .values({ ...row, workspace_id: target })
+          .execute();
     },
 
     /** Ends sign-ins of an account and the requests that use them: all, only those that show this workspace, one, or

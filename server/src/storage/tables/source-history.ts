@@ -34,25 +34,10 @@ export const sourceHistoryReads = (scope: ReadScope) => {
 /** SQLite takes 32,766 parameters per statement and PostgreSQL 65,535; an entry has nine. */
 const ENTRIES_PER_INSERT = 1_000;
 
-/** Returns for each source whether it already had the maximum number of entries. */
-const insertEntries = (db: Kysely<Tables>, entries: readonly SourceHistoryRow[], workspaceId: WorkspaceId) =>
-  db
-    .insertInto('source_history')
-    .values(entries)
-    .returning(({ exists, selectFrom }) => [
-      'source_id',
-      exists(
-        selectFrom('source_history as older')
-          .select('older.entry_id')
-          .where('older.workspace_id', '=', workspaceId)
-          .whereRef('older.source_id', '=', 'source_history.source_id')
-          .whereRef('older.entry_id', '<', 'source_history.entry_id')
-          .limit(sql.lit(1))
-          .offset(sql.lit(LIMITS.sourceHistory - 1)),
-      ).as('is_full'),
-    ]);
+const insertEntries = (db: Kysely<Tables>, entries: readonly SourceHistoryRow[]) =>
+  db.insertInto('source_history').values(entries);
 
-/** Inserts one entry, as each indexing does. The last value is the workspace again. */
+/** Inserts one entry, as each indexing does. */
 const insertEntry = compiledOnce(
   (
     db,
@@ -65,14 +50,27 @@ const insertEntry = compiledOnce(
     actor_name: string,
     details: string,
     created_at: number,
-    sameWorkspace: WorkspaceId,
   ) =>
-    insertEntries(
-      db,
-      [{ workspace_id, source_id, entry_id, action, actor_type, actor_id, actor_name, details, created_at }],
-      sameWorkspace,
-    ),
-  10,
+    insertEntries(db, [
+      { workspace_id, source_id, entry_id, action, actor_type, actor_id, actor_name, details, created_at },
+    ]),
+  9,
+);
+
+/** Those of the sources that have more entries than are kept. A statement of its own, because Citus refuses subqueries
+ *  in an INSERT. */
+const fullSources = (db: Kysely<Tables>, workspaceId: WorkspaceId, sourceIds: readonly SourceId[]) =>
+  db
+    .selectFrom('source_history')
+    .select('source_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('source_id', 'in', sourceIds)
+    .groupBy('source_id')
+    .having(({ fn }) => fn.countAll(), '>', sql.lit(LIMITS.sourceHistory));
+
+const isFull = compiledOnce(
+  (db, workspaceId: WorkspaceId, sourceId: SourceId) => fullSources(db, workspaceId, [sourceId]),
+  2,
 );
 
 export const sourceHistoryWrites = (scope: WriteScope) => {
@@ -89,13 +87,11 @@ export const sourceHistoryWrites = (scope: WriteScope) => {
       entry.actor_name,
       entry.details,
       entry.created_at,
-      workspaceId,
     );
   const insertSome = (entries: readonly NewEntry[]) =>
     insertEntries(
       db,
       entries.map((entry) => ({ ...entry, workspace_id: workspaceId })),
-      workspaceId,
     ).execute();
   /** Keeps the newest entries and the first. */
   const trim = async (sourceId: SourceId): Promise<void> => {
@@ -121,8 +117,17 @@ export const sourceHistoryWrites = (scope: WriteScope) => {
       for (let from = 0; from < entries.length; from += ENTRIES_PER_INSERT) {
         const some = entries.slice(from, from + ENTRIES_PER_INSERT);
         const [only] = some;
-        const rows = only && some.length === 1 ? await insertOne(only) : await insertSome(some);
-        for (const { source_id, is_full } of rows) if (is_full) await trim(source_id);
+        await (only && some.length === 1 ? insertOne(only) : insertSome(some));
+        // The first entry of a source removes nothing.
+        const [first, ...others] = new Set(
+          some.filter(({ action }) => action !== 'added').map((entry) => entry.source_id),
+        );
+        if (first === undefined) continue;
+        const full =
+          others.length === 0
+            ? await isFull(scope, workspaceId, first)
+            : await fullSources(db, workspaceId, [first, ...others]).execute();
+        for (const { source_id } of full) await trim(source_id);
       }
     },
 
