@@ -41,6 +41,26 @@ describe('posting lists', () => {
     expect(shown.length).toBeLessThanOrEqual(512);
   });
 
+  it('a thread that lacks the pages added since its search began finds all that was there', () => {
+    const lists = new PostingLists();
+    const append = (first: number, end: number): void => {
+      for (let slot = first; slot < end; slot++)
+        for (const term of [0, 1, 2]) lists.append(term, Uint32Array.of((slot << 8) | 1), 0, 1);
+    };
+    append(0, 5000);
+    // The numbers of the lists are shared and grow under the thread, its pages do not.
+    const { terms, pages } = lists.arrays;
+    const known = { terms, pages: [...pages] };
+    append(5000, 20_000);
+    for (const term of [0, 1, 2]) {
+      const found: number[] = [];
+      visitList(known, term, 0, 5000, (cells, from, to) => {
+        for (const cell of cells.subarray(from, to)) if (cell >>> 8 < 5000) found.push(cell >>> 8);
+      });
+      expect(found).toEqual(Array.from({ length: 5000 }, (_, slot) => slot));
+    }
+  });
+
   it('a posting takes little more than four bytes', () => {
     const lists = new PostingLists();
     for (let slot = 0; slot < 1000; slot++)

@@ -48,8 +48,8 @@ export class PostingLists {
       tail += taken;
     }
     this.#terms[at + 1] = tail;
-    // Last, because a thread reads as many postings as this says.
-    this.#terms[at + 2] = count;
+    // Last, and atomic, because a thread reads as many postings as this says, and what it reads must be there by then.
+    Atomics.store(this.#terms, at + 2, count);
   }
 
   /** Creates the block that begins with posting number `count`, and links it to the previous one, which ends at `tail`. */
@@ -76,9 +76,13 @@ export class PostingLists {
 export type ListArrays = { readonly terms: Uint32Array; readonly pages: readonly Uint32Array[] };
 
 /** How many postings a term has, including those of dead slots. */
-export const countOf = ({ terms }: ListArrays, term: number): number => terms[fieldsPerTerm * term + 2] ?? 0;
+export function countOf({ terms }: ListArrays, term: number): number {
+  const at = fieldsPerTerm * term + 2;
+  return at < terms.length ? Atomics.load(terms, at) : 0;
+}
 
-/** Passes the blocks of a term that may hold slots of [first, end), in ascending order. */
+/** Passes the blocks of a term that may hold slots of [first, end), in ascending order. A thread may lack the pages that were
+ *  added since its search began: they hold higher slots than it looks for. */
 export function visitList(
   lists: ListArrays,
   term: number,
@@ -89,7 +93,8 @@ export function visitList(
   const count = countOf(lists, term);
   let address = lists.terms[fieldsPerTerm * term] ?? 0;
   for (let done = 0; done < count; ) {
-    const cells = pageAt(lists.pages, address);
+    const cells = lists.pages[address >>> pageBits];
+    if (!cells) return;
     const size = blockEnd(done) - done;
     const from = address % pageCells;
     const to = from + Math.min(size, count - done);

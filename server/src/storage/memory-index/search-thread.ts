@@ -24,10 +24,12 @@ parentPort?.on('message', (request: SearchRequest | ForgetRequest) => {
   parentPort?.postMessage({ found } satisfies SearchReply);
 });
 
-function open({ name, dimensions, memory, runs, asked, words }: PartMessage) {
+function open({ name, dimensions, memory, memoryBytes, runs, asked, words }: PartMessage) {
   const part = known.get(name) ?? { vectors: new Vectors(dimensions, memory, lane), pages: [] };
   known.set(name, part);
   const { vectors, pages } = part;
+  // A thread may miss that another has grown the memory. Growing by nothing shows all of it.
+  if (vectors.memory.buffer.byteLength < memoryBytes) vectors.memory.grow(0);
   if (words) pages.push(...words.postings.pages);
   return {
     vectors,

@@ -114,6 +114,7 @@ export class SearchThreads {
     return {
       name,
       dimensions: vectors.dimensions,
+      memoryBytes: vectors.byteSize,
       ...(pageCount === undefined && { memory: vectors.memory }),
       runs,
       asked,
