@@ -55,7 +55,7 @@ async function searchCurrent(
       if (!(error instanceof IndexSwitchedError || error instanceof ChunkGoneError)) throw error;
       // The commit is visible in a moment: search again.
       await sleep(Math.min(2 ** (round - 1), LONGEST_PAUSE_MS));
-      session = await store.beginSearch(request.knowledgeBaseIds);
+      session = await session.again();
     }
   }
 }

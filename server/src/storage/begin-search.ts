@@ -52,26 +52,39 @@ export async function beginSearch(
   if (!memory) {
     const { chunks } = contentReads(scope);
     const bases = await knowledgeBaseReads(scope).indexVersions(wanted);
-    return { bases, chunks, prove: async () => {} };
+    return {
+      bases,
+      chunks,
+      prove: async () => {},
+      again: () => beginSearch(scope, memory, wanted, key),
+    };
   }
-  return await beginShared(scope, memory, wanted, key);
+  return await beginShared(scope, memory, { wanted, key });
 }
 
 async function beginShared(
   scope: ReadScope,
   memory: BaseMemory,
-  wanted: readonly KnowledgeBaseId[] | undefined,
-  key: UnprovenKey | undefined,
+  {
+    wanted,
+    key,
+    mayRemember = true,
+  }: {
+    wanted: readonly KnowledgeBaseId[] | undefined;
+    key: UnprovenKey | undefined;
+    mayRemember?: boolean;
+  },
 ): Promise<SearchSession> {
   const { workspaceId, knowledgeBaseIds } = scope;
   const sees = visibility(scope);
   const ids = wanted?.filter(sees.base) ?? knowledgeBaseIds;
-  const remembered = memory.find(workspaceId, ids);
+  const remembered = mayRemember ? memory.find(workspaceId, ids) : undefined;
   const known = remembered ?? (await readBases(scope, ids));
   if (!remembered) memory.set(workspaceId, ids, known);
   // What was read for this search is a state after its beginning, which is all that a search promises.
   let isProven = remembered === undefined && key === undefined;
   const { chunks: plain } = contentReads(scope);
+  const again = () => beginShared(scope, memory, { wanted, key, mayRemember: false });
 
   const chunks = async (addresses: readonly ChunkAddress[]): Promise<(ChunkOfSource | undefined)[]> => {
     if (isProven) return await plain(addresses);
@@ -83,7 +96,12 @@ async function beginShared(
     if (!('rows' in read)) {
       memory.set(workspaceId, ids, read.bases);
       if (!read.isKeyValid) await key?.assertValid();
-      throw new OutdatedSearchError({ bases: read.bases.bases, chunks: plain, prove: async () => {} });
+      throw new OutdatedSearchError({
+        bases: read.bases.bases,
+        chunks: plain,
+        prove: async () => {},
+        again,
+      });
     }
     isProven = true;
     return inOrder(read.rows.filter(sees.row), addresses);
@@ -94,6 +112,7 @@ async function beginShared(
     prove: async () => {
       if (!isProven) await chunks([]);
     },
+    again,
   };
 }
 

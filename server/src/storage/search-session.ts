@@ -12,6 +12,8 @@ export type SearchSession = {
   chunks(addresses: readonly ChunkAddress[]): Promise<(ChunkOfSource | undefined)[]>;
   /** For a search that has read no chunk. Throws as `chunks` does. */
   prove(): Promise<void>;
+  /** Begins the search again, with what the knowledge bases are now. */
+  again(): Promise<SearchSession>;
 };
 
 /** A search relied on what this node remembered of the knowledge bases, and they have changed. Search again with `next`, which

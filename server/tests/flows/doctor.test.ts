@@ -152,7 +152,7 @@ describe('footnote doctor', () => {
     if (!isEmbedded)
       expect(faults['live database']).toMatchObject([
         expect.stringMatching(
-          /^One process needs 1002 connections, but the database allows \d+\. Lower DATABASE_CONNECTIONS/,
+          /^One process needs 1004 connections, but the database allows \d+\. Lower DATABASE_CONNECTIONS/,
         ),
       ]);
     expect(faultsOf(await inJson(dataDir, { TLS_CERT_FILE, TLS_KEY_FILE: key }))['TLS']).toBe(undefined);
