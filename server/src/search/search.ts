@@ -48,8 +48,10 @@ async function searchCurrent(
     try {
       return await searchOnce(models, { store, session }, request, { mayMiss: round >= MOST_ROUNDS });
     } catch (error) {
-      if (error instanceof OutdatedSearchError) {
-        session = error.next;
+      // What went wrong with an outdated session may go right: its model may be gone, and the knowledge bases not need it.
+      const outdated = error instanceof OutdatedSearchError ? error : await outdatedOf(session);
+      if (outdated) {
+        session = outdated.next;
         continue;
       }
       if (!(error instanceof IndexSwitchedError || error instanceof ChunkGoneError)) throw error;
@@ -57,6 +59,16 @@ async function searchCurrent(
       await sleep(Math.min(2 ** (round - 1), LONGEST_PAUSE_MS));
       session = await session.again();
     }
+  }
+}
+
+async function outdatedOf(session: SearchSession): Promise<OutdatedSearchError | undefined> {
+  try {
+    await session.prove();
+    return undefined;
+  } catch (error) {
+    if (error instanceof OutdatedSearchError) return error;
+    throw error;
   }
 }
 

@@ -27,7 +27,7 @@ describe.skipIf(!TEST_DATABASE_URL)('connections to the database that are cut (T
       const cut = await cluster.sql(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = $1 ORDER BY (state = 'idle'), random() LIMIT 1`,
-        [cluster.schema],
+        [`footnote ${cluster.schema}`],
       );
       cuts += cut.length;
       await sleep(80);
@@ -52,7 +52,7 @@ describe.skipIf(!TEST_DATABASE_URL)('connections to the database that are cut (T
   }, async () => {
     const listeners = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = $1 AND query LIKE 'LISTEN%'`;
-    const cutting = setInterval(() => void cluster.sql(listeners, [cluster.schema]), 50);
+    const cutting = setInterval(() => void cluster.sql(listeners, [`footnote ${cluster.schema}`]), 50);
     try {
       for (let number = 0; number < 5; number++) {
         const body = { type: 'text', name: `news ${number}`, content: `What is new: ${number}.` };

@@ -46,7 +46,7 @@ describe.skipIf(!TEST_DATABASE_URL)('connections to PostgreSQL (TEST_DATABASE_UR
     const running = async (): Promise<number> => {
       const { rows } = await beside.query(
         `SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND query LIKE '%pg_sleep(40)%'`,
-        [schema],
+        [`footnote ${schema}`],
       );
       return rows.length;
     };
