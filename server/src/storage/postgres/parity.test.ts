@@ -119,12 +119,12 @@ describe('PostgreSQL and the embedded engine', () => {
           }
         }
       }),
-      { numRuns: 9, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     );
-    expect(asked).toBeGreaterThan(50);
+    expect(asked).toBeGreaterThan(30);
     expect(found).toBeGreaterThan(asked);
     expect(read).toBeGreaterThan(0);
-  }, 120_000);
+  }, 300_000);
 });
 
 /** What both kinds of questions find. */
