@@ -22,7 +22,13 @@ const CUT = /^(57P0[1-5]|08...|25P03)$/;
  *  deadlock (40P01). */
 const UNAVAILABLE = /^(53...|57014|40P01|58...)$/;
 
+/** What Citus says, without an SQLSTATE of its own, when a worker leaves in the middle of a transaction. */
+const LOST_WORKER = /^failure on connection marked as essential/;
+
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
+
+const isLostWorker = (error: unknown): boolean =>
+  codeOf(error) === 'XX000' && LOST_WORKER.test((error as Error).message);
 
 /** True if the server did not answer in time. */
 export const isSilence = (error: unknown): boolean =>
@@ -44,7 +50,8 @@ export const isCut = (error: unknown): boolean => {
 /** Returns a StorageUnavailableError if the database could not serve the caller, who may then retry; any other error
  *  unchanged. */
 export const connectionErrorOf = (error: unknown): unknown =>
-  !(error instanceof StorageUnavailableError) && (isCut(error) || UNAVAILABLE.test(codeOf(error)))
+  !(error instanceof StorageUnavailableError) &&
+  (isCut(error) || UNAVAILABLE.test(codeOf(error)) || isLostWorker(error))
     ? new StorageUnavailableError({
         cause: error,
         ...(isSilence(error) && { message: (error as Error).message }),

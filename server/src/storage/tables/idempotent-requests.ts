@@ -26,9 +26,14 @@ export const idempotentRequestWrites = (scope: WriteScope) => {
       request: OwnLease &
         Pick<IdempotentRequestRow, 'actor_id' | 'request_hash' | 'lease_until' | 'created_at'>,
     ): Promise<void> => {
-      const row = {
-        ...request,
-        workspace_id: workspaceId,
+      const { idempotency_key, lease_token, actor_id, request_hash, lease_until, created_at } = request;
+      // Without the key, because Citus refuses to set the workspace, even to what it is.
+      const state = {
+        lease_token,
+        actor_id,
+        request_hash,
+        lease_until,
+        created_at,
         status: null,
         location: null,
         body: null,
@@ -36,8 +41,8 @@ export const idempotentRequestWrites = (scope: WriteScope) => {
       };
       await db
         .insertInto('idempotent_requests')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['workspace_id', 'idempotency_key']).doUpdateSet(row))
+        .values({ workspace_id: workspaceId, idempotency_key, ...state })
+        .onConflict((conflict) => conflict.columns(['workspace_id', 'idempotency_key']).doUpdateSet(state))
         .execute();
     },
 
