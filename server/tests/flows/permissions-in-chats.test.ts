@@ -23,7 +23,7 @@ beforeAll(async () => {
   const knowledge_base_ids = [await defaultKnowledgeBase(live)];
   agent = (await live.post('/v1/agents', { name: 'Guide', knowledge_base_ids })).body.data.id;
   opening = (await live.addText('Opening', 'The museum opens at nine in the morning.')).id;
-  vault = (await live.addText('Vault', 'The code of the vault is 4711.', { allowed: ['group:staff'] })).id;
+  vault = (await live.addText('Vault', 'The code of the vault is vermilion.', { allowed: ['group:staff'] })).id;
 });
 afterAll(() => test.stop());
 
@@ -70,7 +70,7 @@ describe('a session', () => {
     ] as const) {
       const { status, body: answer } = await live.post(path, { model: agent, ...asked, as_user: BOB });
       expect(status, JSON.stringify(asked)).toBe(409);
-      expect(JSON.stringify(answer)).not.toContain('4711');
+      expect(JSON.stringify(answer)).not.toContain('vermilion');
     }
   });
 });
@@ -168,18 +168,18 @@ describe('with a language model', () => {
     const client = other.live;
     const body = { name: 'Guide', knowledge_base_ids: [await defaultKnowledgeBase(client)] };
     const guide = (await client.post('/v1/agents', body)).body.data.id;
-    const { id } = await client.addText('Vault', 'The code of the vault is 4711.', { allowed: ADA });
+    const { id } = await client.addText('Vault', 'The code of the vault is vermilion.', { allowed: ADA });
     await client.addText('Opening', 'The vault of the museum opens at nine in the morning.');
-    provider.answer(() => 'The code of the vault is 4711 [1].');
+    provider.answer(() => 'The code of the vault is vermilion [1].');
     const say = async (message: string) =>
       (await client.post(`/v1/agents/${guide}/chat`, { message, session_id: 's', as_user: ADA })).body.data;
-    expect((await say('What is the code of the vault?')).reply).toContain('4711');
+    expect((await say('What is the code of the vault?')).reply).toContain('vermilion');
     provider.answer(() => 'The vault of the museum opens at nine in the morning [1].');
     await say('When does the vault of the museum open?');
-    expect(JSON.stringify(provider.requests().at(-1)?.turns)).toContain('4711');
+    expect(JSON.stringify(provider.requests().at(-1)?.turns)).toContain('vermilion');
     await client.patch(`${sources}/${id}`, { allowed: ['group:board'] });
     await say('When does the vault of the museum open?');
     expect(JSON.stringify(provider.requests().at(-1)?.turns)).toContain('nine');
-    expect(JSON.stringify(provider.requests().at(-1)?.body)).not.toContain('4711');
+    expect(JSON.stringify(provider.requests().at(-1)?.body)).not.toContain('vermilion');
   });
 });

@@ -20,7 +20,7 @@ const TEXTS: Text[] = [
   { name: 'Opening', text: 'The museum opens at nine in the morning. The tower opens at ten in summer.' },
   {
     name: 'Vault',
-    text: 'The vault opens at seven in the morning for staff. The code of the vault is 4711. The museum alarm is off by then.',
+    text: 'The vault opens at seven in the morning for staff. The code of the vault is vermilion. The museum alarm is off by then.',
     allowed: ['group:staff'],
   },
   { name: 'Tower', text: 'The tower of the museum was built in 1874 of granite and is 31 metres high.' },
@@ -233,7 +233,7 @@ describe('as_user', () => {
       });
       const response = await live.post('/v1/responses', { model: agent, input: message, as_user: asUser });
       for (const answer of [events, completion.body, response.body])
-        expect(JSON.stringify(answer).includes('4711')).toBe(isAllowed);
+        expect(JSON.stringify(answer).includes('vermilion')).toBe(isAllowed);
     }
   });
 
@@ -259,7 +259,7 @@ describe('as_user', () => {
       await call('get_source', { source_id: ids['Vault'] }),
     ].join('\n');
     expect(everything).toContain('Salaries');
-    expect(everything).not.toContain('4711');
+    expect(everything).not.toContain('vermilion');
     expect(everything).not.toContain('Vault"');
     expect(everything).not.toContain('group:board');
     expect(await call('add_text', { name: 'Note', text: 'A note.' })).toContain('adds nothing');
@@ -282,7 +282,7 @@ describe('as_user', () => {
           )
         ).rest(),
       );
-    expect(await ask('What is the code of the vault?')).not.toContain('4711');
+    expect(await ask('What is the code of the vault?')).not.toContain('vermilion');
     expect(await ask('When does the museum open in the morning?')).toContain('nine');
     const visitor = createClient(live.baseUrl, '');
     const forged = await visitor.call(
