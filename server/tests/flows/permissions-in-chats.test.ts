@@ -23,7 +23,8 @@ beforeAll(async () => {
   const knowledge_base_ids = [await defaultKnowledgeBase(live)];
   agent = (await live.post('/v1/agents', { name: 'Guide', knowledge_base_ids })).body.data.id;
   opening = (await live.addText('Opening', 'The museum opens at nine in the morning.')).id;
-  vault = (await live.addText('Vault', 'The code of the vault is vermilion.', { allowed: ['group:staff'] })).id;
+  vault = (await live.addText('Vault', 'The code of the vault is vermilion.', { allowed: ['group:staff'] }))
+    .id;
 });
 afterAll(() => test.stop());
 
