@@ -15,5 +15,6 @@ export const openConfiguredStore = (
     environment,
     indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024,
     isOnlyServer: config.DATABASE_URL === undefined,
-    onFault: (error) => log.warn({ err: error, environment }, 'storage cleanup failed'),
+    packsSegments: true,
+    onFault: (error) => log.warn({ err: error, environment }, 'background work of the storage failed'),
   });

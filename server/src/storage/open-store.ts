@@ -21,6 +21,8 @@ type EnvironmentOptions = {
   mustExist?: boolean | undefined;
   /** An older schema to stop at. Only for restoring a backup. */
   schemaVersion?: number | undefined;
+  /** Whether this process packs segments in the background, for those that load them later. */
+  packsSegments?: boolean | undefined;
   /** Called with background failures, which are retried later. */
   onFault?: ((error: unknown) => void) | undefined;
 };

@@ -1,5 +1,6 @@
 import { createSearchIndex, type SearchIndex } from '#storage/memory-index/search-index.ts';
-import type { BaseAddress, Commit, IndexAddress } from './segment-log.ts';
+import type { Commit } from './segment-log.ts';
+import type { BaseAddress, IndexAddress } from './segment-places.ts';
 
 type Loaded = {
   address: IndexAddress;

@@ -32,6 +32,7 @@ const OF_NO_WORKSPACE = ['accounts', 'environment_settings', 'passkeys', 'schema
 const LARGE_TABLES = [
   'chunks',
   'segments',
+  'segment_packs',
   'segment_removals',
   'sources',
   'source_history',
