@@ -155,6 +155,7 @@ const onPostgres = filesOf({
     'contract/pagination',
     'contract/insights',
     'contract/usage',
+    'contract/chunks-max',
   ],
 });
 

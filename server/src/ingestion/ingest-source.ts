@@ -11,6 +11,7 @@ import type { Services } from '#services.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { JobRow, SourceRow, SourceType } from '#storage/tables.ts';
 import type { OriginalContent } from './parse/original-content.ts';
+import { tooManyChunks } from './parse/source-fault.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import { reportProgress } from './report-progress.ts';
 import { queueUnderstandingOf } from './understanding/queue-understanding.ts';
@@ -190,6 +191,7 @@ export async function swapIn(
 ): Promise<SourceRow> {
   const { source_id, revision, knowledge_base_id } = source;
   const address = { knowledgeBaseId: knowledge_base_id, sourceId: source_id, revision, indexVersion };
+  await takeRoom(tx, source, chunks.length);
   const keepsUnderstanding = await hasSameChunks(tx, source, { text, chunks });
   if (source.indexed_revision !== null) {
     await tx.contents.removeText(source_id);
@@ -226,6 +228,18 @@ export async function swapIn(
   } as const;
   await tx.sources.update(source_id, changes);
   return { ...source, ...changes };
+}
+
+/** Throws when the workspace would get too many chunks. What answers already may always be indexed again, as for another
+ *  model or after a new name. */
+async function takeRoom(
+  { chunkLimit }: WorkspaceTransaction,
+  { revision, indexed_revision, chunk_count }: SourceRow,
+  chunkCount: number,
+): Promise<void> {
+  if (indexed_revision === revision) return;
+  const exceeded = await chunkLimit.take(chunkCount - chunk_count);
+  if (exceeded !== undefined) throw tooManyChunks(chunkCount, exceeded);
 }
 
 /** Whether a source is indexed again with the chunks that it has, so that what a deep model made of them holds. */

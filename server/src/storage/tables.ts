@@ -53,6 +53,7 @@ export type SourceErrorCode =
   | 'no_text'
   | 'too_large'
   | 'too_many_pages'
+  | 'too_many_chunks'
   | 'fetch_failed'
   | 'fetch_blocked'
   | 'fetch_timeout'
