@@ -208,14 +208,13 @@ export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
     }
   },
 
-  insertText: async ({
-    places = null,
-    ...text
-  }: Omit<SourceTextRow, 'workspace_id' | 'places'> &
-    Partial<Pick<SourceTextRow, 'places'>>): Promise<void> => {
+  insertTexts: async (
+    texts: readonly (Omit<SourceTextRow, 'workspace_id' | 'places'> &
+      Partial<Pick<SourceTextRow, 'places'>>)[],
+  ): Promise<void> => {
     await db
       .insertInto('source_texts')
-      .values({ ...text, places, workspace_id: workspaceId })
+      .values(texts.map(({ places = null, ...text }) => ({ ...text, places, workspace_id: workspaceId })))
       .execute();
   },
 
