@@ -11,7 +11,7 @@ type Waiting<Work, Result> = Item<Work> & { resolve(result: Result): void; rejec
 const MAX_ITEMS = 64;
 
 /** Commits the work of one workspace in few transactions: at once if none runs, and otherwise together with all that
- *  comes before it ends. Work that makes a transaction fail is tried again by itself, so it fails alone.
+ *  comes before it ends. Work that makes a transaction fail is tried again by itself, so that no other fails with it.
  *  commit: returns a result for each, in their order. */
 export function committingTogether<Work, Result>(
   commit: (tx: WorkspaceTransaction, works: readonly Work[], workspaceId: WorkspaceId) => Promise<Result[]>,

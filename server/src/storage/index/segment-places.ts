@@ -22,7 +22,7 @@ export type PlacedSegment = Pick<SegmentRow, 'change_no' | 'source_id' | 'revisi
 const ROWS_PER_PAGE = 2_000;
 
 /** Before all places. */
-export const START: Place = { change_no: 0, source_id: '' as SourceId };
+const START: Place = { change_no: 0, source_id: '' as SourceId };
 
 /** After all places of a change. */
 export const endOf = (changeNo: number): Place => ({ change_no: changeNo, source_id: '~' as SourceId });
