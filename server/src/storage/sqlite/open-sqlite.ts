@@ -56,6 +56,7 @@ export function openSqlite({
     environment,
     isShared: false,
     reads,
+    commitsSeen: commitsSeenBy(reader),
     transaction: async (work, { isLarge = false, isVolatile = false } = {}) => {
       const effects: (() => void)[] = [];
       const writer = isLarge ? thread : local;
@@ -106,6 +107,12 @@ function openConnection(path: string): DatabaseSync {
   chmodSync(path, 0o600);
   applyPragmas(database, 'NORMAL');
   return database;
+}
+
+/** SQLite counts the commits of all other connections, which are all that write. */
+function commitsSeenBy(reader: DatabaseSync): () => number {
+  const version = reader.prepare('PRAGMA data_version');
+  return () => Number(version.get()?.['data_version']);
 }
 
 const releaseLeases = (database: DatabaseSync): void =>

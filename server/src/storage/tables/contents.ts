@@ -3,6 +3,7 @@ import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ChunkRow, SourceFileRow, SourceTextRow } from '#storage/tables.ts';
 import { compiledOnce } from './compiled-queries.ts';
 import { type ChunkOfSource, readChunks } from './read-chunks.ts';
+import { rememberedChunks } from './remembered-chunks.ts';
 import { visibility } from './visibility.ts';
 
 type ChunkAddress = { sourceId: SourceId; revision: number; position: number };
@@ -40,6 +41,21 @@ export const contentReads = (scope: ReadScope) => {
   const sees = visibility(scope);
   const chunk = async ({ sourceId, revision, position }: ChunkAddress): Promise<ChunkOfSource | undefined> =>
     (await chunkAt(scope, workspaceId, sourceId, revision, position)).find(sees.row);
+  const chunksOneByOne = async (
+    addresses: readonly ChunkAddress[],
+  ): Promise<(ChunkOfSource | undefined)[]> => {
+    // A transaction sees what it has not committed yet.
+    const memory = db === engine.reads ? rememberedChunks(engine) : undefined;
+    return await Promise.all(
+      addresses.map(async ({ sourceId, revision, position }) => {
+        const key = `${workspaceId} ${sourceId} ${revision} ${position}`;
+        const known = memory?.find(key);
+        const chunk = known ?? (await chunkAt(scope, workspaceId, sourceId, revision, position))[0];
+        if (chunk && !known) memory?.add(key, chunk);
+        return chunk && sees.row(chunk) ? chunk : undefined;
+      }),
+    );
+  };
   return {
     /** The original bytes of this revision, or of the newest one before it that has any (a reindex brings none). */
     file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
@@ -178,7 +194,7 @@ export const contentReads = (scope: ReadScope) => {
 
     /** The chunks at several addresses, in their order. */
     chunks: async (addresses: readonly ChunkAddress[]): Promise<(ChunkOfSource | undefined)[]> => {
-      if (!engine.isShared) return await Promise.all(addresses.map(chunk));
+      if (!engine.isShared) return await chunksOneByOne(addresses);
       if (addresses.length === 0) return [];
       const rows = await readChunks(scope, addresses);
       const keyOf = (sourceId: SourceId, revision: number, position: number): string =>
