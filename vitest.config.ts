@@ -83,6 +83,7 @@ const slow = filesOf({
     'flows/eval-answers',
     'flows/evaluated-replies',
     'connectors/many-documents',
+    'index/loaded-indexes',
   ],
 });
 

@@ -9,6 +9,10 @@ const wasmPageBytes = 65_536;
 /** How many threads may search one memory at the same time, with the main thread, whose lane is 0. */
 export const LANES = 17;
 
+/** How many memories the indexes of one kind may have, beside those in use. A process can have some 16,000: each takes four of
+ *  the 65,530 mappings that Linux allows a process. There are two kinds of indexes and two environments. */
+export const MOST_MEMORIES = 3_000;
+
 /** Int8 vectors by slot, in a WebAssembly memory of their own that threads share, and the scan over them.
  *
  *      lanes     query as int8 | 128 * 8 bytes that one call of the kernel found      for each thread

@@ -88,6 +88,7 @@ export function openSqlite({
     isShared: false,
     reads,
     transaction,
+    commitsSeen: commitsSeenBy(reader),
     claimJobs,
     notify: (tx, notice) =>
       tx.afterCommit(() => {
@@ -121,6 +122,12 @@ function openConnection(path: string): DatabaseSync {
   chmodSync(path, 0o600);
   applyPragmas(database, 'NORMAL');
   return database;
+}
+
+/** SQLite counts the commits of all other connections, which are all that write. */
+function commitsSeenBy(reader: DatabaseSync): () => number {
+  const version = reader.prepare('PRAGMA data_version');
+  return () => Number(version.get()?.['data_version']);
 }
 
 const releaseLeases = (database: DatabaseSync): void =>
