@@ -134,14 +134,18 @@ export async function writeVectors(dataDir: string, modelId: string): Promise<vo
   if (!workspaceId) throw new Error(`${dataDir} has no workspace`);
   const workspace = store.workspace(workspaceId);
   const vector = (): Float32Array => Float32Array.from({ length: 384 }, () => Math.random() - 0.5);
-  for (const source of await workspace.understanding.pending({ limit: 1_000 })) {
-    const { source_id: sourceId, knowledge_base_id: knowledgeBaseId, revision, chunk_count } = source;
-    await workspace.transaction(async (tx) => {
-      const chunks = Array.from({ length: chunk_count }, () => ({ vector: vector(), blocks: [] }));
-      const address = { sourceId, revision, modelId };
-      await tx.understanding.write({ ...address, knowledgeBaseId, firstPosition: 0, chunks });
-      await tx.understanding.finish(address);
-    });
+  for (;;) {
+    const pending = await workspace.understanding.pending({ limit: 1_000 });
+    if (pending.length === 0) break;
+    for (const source of pending) {
+      const { source_id: sourceId, knowledge_base_id: knowledgeBaseId, revision, chunk_count } = source;
+      await workspace.transaction(async (tx) => {
+        const chunks = Array.from({ length: chunk_count }, () => ({ vector: vector(), blocks: [] }));
+        const address = { sourceId, revision, modelId };
+        await tx.understanding.write({ ...address, knowledgeBaseId, firstPosition: 0, chunks });
+        await tx.understanding.finish(address);
+      });
+    }
   }
   await store.close();
 }

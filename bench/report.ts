@@ -26,8 +26,7 @@ const TITLES: Record<string, string> = {
   embedding: 'The embedding model by itself, one thread',
   text: 'Text analysis by itself, one thread, MB/s',
   'search-index': 'The search index by itself, one thread: CPU in milliseconds at 10,000 and 100,000 chunks',
-  million:
-    'The search index by itself at 1,000,000 chunks, one thread: CPU in milliseconds (goals: hybrid 25, 1,200 megabytes)',
+  million: 'A workspace of 1,000,000 chunks on one node',
   postgres:
     'PostgreSQL beside the embedded engine at 100,000 chunks, database and service on the same two cores',
   tenants: 'Ten workspaces of 10,000 chunks that are asked in turn, over one of them',

@@ -12,6 +12,7 @@ import { benchFilters } from './filters.ts';
 import { benchScores } from './fit-scores.ts';
 import { benchFuzz } from './fuzz.ts';
 import { benchHostileBodies } from './hostile-bodies.ts';
+import { benchMillion } from './million.ts';
 import { benchOpenRoutes } from './open-routes.ts';
 import { benchOwnDocs } from './own-docs.ts';
 import { benchPermissions } from './permissions.ts';
@@ -48,7 +49,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   text: async () => figuresOf(await benchText()),
   scores: async () => figuresOf(await benchScores()),
   'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
-  million: async () => figuresOf(await benchSearchIndex([1_000_000])),
+  million: benchMillion,
   postgres: () => benchPostgres(Number(process.env['BENCH_SOURCES'] ?? 1_110)),
   tenants: () => benchTenants(),
   filters: () => benchFilters(Number(process.env['BENCH_SOURCES'] ?? 10_000)),
