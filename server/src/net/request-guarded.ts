@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { startDeadline, untilAborted } from './deadline.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -7,7 +8,7 @@ import type { GuardedAgent } from './guarded-agent.ts';
 export type GuardedRequest = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Readable | undefined;
   /** Timeout until the response headers arrive. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;

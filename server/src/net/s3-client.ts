@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { FetchError } from './fetch-error.ts';
 import type { GuardedAgent } from './guarded-agent.ts';
 import { readXmlAnswer } from './read-xml-answer.ts';
-import { type GuardedResponse, requestGuarded } from './request-guarded.ts';
+import { type GuardedRequest, type GuardedResponse, requestGuarded } from './request-guarded.ts';
 
 /** A bucket of a service that speaks the protocol of Amazon S3. */
 export type S3Place = {
@@ -31,12 +32,15 @@ export class S3Error extends Error {
   readonly code: string;
   /** In seconds, if it says so. */
   readonly retryAfter: number | undefined;
+  /** Where the bucket is, if it says so. */
+  readonly region: string | undefined;
 
   constructor({ status, headers }: GuardedResponse, code: string) {
-    super(`S3 answered ${status} ${code}`);
+    super(`S3 answered ${status} ${code}`.trimEnd());
     this.name = 'S3Error';
     this.status = status;
     this.code = code;
+    this.region = headers['x-amz-bucket-region'];
     const seconds = Number(headers['retry-after']);
     this.retryAfter = Number.isFinite(seconds) && headers['retry-after'] ? seconds : undefined;
   }
@@ -47,7 +51,12 @@ const TIMEOUT_MS = 30_000;
 const PAGE_BYTES = 8 * 1024 * 1024;
 const ERROR_BYTES = 64 * 1024;
 
-type Use = { agent: GuardedAgent; signal: AbortSignal };
+type Use = {
+  agent: GuardedAgent;
+  signal: AbortSignal;
+  /** Until the headers of the answer arrive. */
+  timeoutMs?: number;
+};
 
 /** One page of the keys that begin with `prefix`, in their order, and the token of the next page. Throws S3Error and
  *  FetchError. */
@@ -87,18 +96,55 @@ export async function listObjects(
   return { objects, next: isTruncated ? next : undefined };
 }
 
-/** The content of an object. Undefined if there is none. Throws S3Error and FetchError. */
+/** The content of an object, from an offset. Undefined if there is none. Throws S3Error and FetchError. */
 export async function getObject(
   use: Use,
   place: S3Place,
   key: string,
+  from = 0,
 ): Promise<{ mimeType: string | undefined; read: GuardedResponse['read'] } | undefined> {
   try {
-    const response = await send(use, place, addressOf(place, key));
+    const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {};
+    const response = await send(use, place, addressOf(place, key), { headers });
     return { mimeType: response.headers['content-type'], read: response.read };
   } catch (error) {
     if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return undefined;
     throw error;
+  }
+}
+
+/** Stores an object, replacing one of the same key. The service refuses bytes of another SHA-256. Throws S3Error and
+ *  FetchError. */
+export async function putObject(
+  use: Use,
+  place: S3Place,
+  key: string,
+  {
+    sizeBytes,
+    sha256,
+    bytes,
+  }: { sizeBytes: number; sha256: string; bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array> },
+): Promise<void> {
+  const response = await send(use, place, addressOf(place, key), {
+    method: 'PUT',
+    headers: {
+      'content-length': String(sizeBytes),
+      // Some services verify only one of the two.
+      'x-amz-content-sha256': sha256,
+      'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
+    },
+    body: Readable.from(bytes, { objectMode: false }),
+  });
+  response.close();
+}
+
+/** Deletes an object, if there is one. Throws S3Error and FetchError. */
+export async function deleteObject(use: Use, place: S3Place, key: string): Promise<void> {
+  try {
+    const response = await send(use, place, addressOf(place, key), { method: 'DELETE' });
+    response.close();
+  } catch (error) {
+    if (!(error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket')) throw error;
   }
 }
 
@@ -116,26 +162,34 @@ function addressOf({ endpoint, bucket, isPathStyle }: S3Place, key = ''): URL {
 }
 
 async function send(
-  { agent, signal }: Use,
+  { agent, signal, timeoutMs = TIMEOUT_MS }: Use,
   { region, credentials }: S3Place,
   url: URL,
+  {
+    method = 'GET',
+    headers: given = {},
+    body,
+  }: Partial<Pick<GuardedRequest, 'method' | 'headers' | 'body'>> = {},
 ): Promise<GuardedResponse> {
   const signed =
     credentials &&
     (await new AwsV4Signer({
       url: url.href,
+      method,
+      headers: given,
       service: 's3',
       region,
       ...withoutUndefined(credentials),
     }).sign());
-  const headers = Object.fromEntries(signed?.headers ?? []);
+  const headers = { ...given, ...Object.fromEntries(signed?.headers ?? []) };
   const response = await requestGuarded(agent, url, {
-    method: 'GET',
+    method,
     headers,
-    timeoutMs: TIMEOUT_MS,
+    body,
+    timeoutMs,
     signal,
   });
-  if (response.status === 200) return response;
+  if (response.status >= 200 && response.status < 300) return response;
   throw new S3Error(response, await codeOf(response, url.host));
 }
 

@@ -4,7 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './server-process.ts';
 
 /** A program that serves on a loopback port, until it is stopped. */
-export type RunningServer = { port: number; stop(): Promise<void> };
+export type RunningServer = {
+  port: number;
+  /** Sends it a signal and does not wait, such as SIGSTOP. */
+  signal(signal: NodeJS.Signals): void;
+  stop(): Promise<void>;
+};
 
 /** Starts a program of the machine, and waits until it takes connections. */
 export async function runServer(
@@ -19,7 +24,7 @@ export async function runServer(
   });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   await untilConnectable(port, child, () => `${command} does not start.`);
-  return { port, stop: () => stop(child, ended) };
+  return { port, signal: (signal) => void child.kill(signal), stop: () => stop(child, ended) };
 }
 
 async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {

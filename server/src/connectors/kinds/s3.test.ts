@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '#connectors/connector.ts';
+import { BUCKETS_NOTE, type Bucket, HAS_BUCKETS, startBucket } from '../../../tests/helpers/bucket.ts';
 import {
   bytesOf,
   faultOf,
@@ -13,131 +11,106 @@ import {
   serveForTest,
   textOf,
 } from '../../../tests/helpers/connectors.ts';
-import { type RunningServer, runServer } from '../../../tests/helpers/run-server.ts';
 import { s3 } from './s3.ts';
 
-const VERSITYGW = '/usr/local/bin/versitygw';
-const HAS_S3 = existsSync(VERSITYGW);
 const KEY = { access_key_id: 'harbour', secret_access_key: 'herring-and-chips' };
 
-describe.skipIf(!HAS_S3)(
-  `a bucket${HAS_S3 ? '' : ' (skipped: install versitygw by scripts/servers-for-tests.sh, which needs Go)'}`,
-  () => {
-    const root = mkdtempSync(join(tmpdir(), 'footnote-s3-'));
-    let server: RunningServer;
-    const write = (key: string, text: string): void => {
-      const path = join(root, 'documents', key);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
-    };
-    const open = (
-      settings: Record<string, unknown> = {},
-      credentials: typeof KEY | undefined = KEY,
-    ): Promise<Connection> =>
-      openConnection(s3, openFetcher(`127.0.0.1:${server.port}`), {
-        settings: { endpoint: `http://127.0.0.1:${server.port}`, bucket: 'documents', ...settings },
-        credentials,
-      });
+describe.skipIf(!HAS_BUCKETS)(`a bucket${BUCKETS_NOTE}`, () => {
+  let bucket: Bucket;
+  const write = (key: string, text: string): Promise<void> => bucket.write(key, Buffer.from(text));
+  const open = (
+    settings: Record<string, unknown> = {},
+    credentials: typeof KEY | undefined = KEY,
+  ): Promise<Connection> =>
+    openConnection(s3, openFetcher(`127.0.0.1:${bucket.port}`), {
+      settings: { endpoint: `http://127.0.0.1:${bucket.port}`, bucket: 'files', ...settings },
+      credentials,
+    });
 
-    beforeAll(async () => {
-      mkdirSync(join(root, 'documents'));
-      server = await runServer(
-        VERSITYGW,
-        (port) => [
-          '--port',
-          `127.0.0.1:${port}`,
-          '--access',
-          KEY.access_key_id,
-          '--secret',
-          KEY.secret_access_key,
-          'posix',
-          root,
-        ],
-        { HOME: root },
+  beforeAll(async () => {
+    bucket = await startBucket();
+    await write('handbook/lamp oil.txt', 'The lamp burns four litres a night.');
+    await write('handbook/ä & ö+.md', '# Umlauts');
+    await write('wages.pdf', 'none');
+  });
+  afterAll(() => bucket.stop());
+
+  it('lists its objects with size and time, and reads each', async () => {
+    const connection = await open();
+    const { covers, found } = await listAll(connection);
+    expect(covers).toBe('everything');
+    expect(found.map(({ id }) => id).toSorted()).toEqual([
+      'handbook/lamp oil.txt',
+      'handbook/ä & ö+.md',
+      'wages.pdf',
+    ]);
+    const lamp = found.find(({ name }) => name === 'lamp oil.txt');
+    expect(lamp).toMatchObject({
+      fileName: 'lamp oil.txt',
+      sizeBytes: 35,
+      metadata: { path: 'handbook/lamp oil.txt', changed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+    });
+    expect(await textOf(connection, lamp)).toBe('The lamp burns four litres a night.');
+    expect(
+      await textOf(
+        connection,
+        found.find(({ name }) => name === 'ä & ö+.md'),
+      ),
+    ).toBe('# Umlauts');
+  });
+
+  it('lists what prefix and patterns leave', async () => {
+    const { found } = await listAll(await open({ prefix: 'handbook/', exclude: ['**/*.md'] }));
+    expect(found.map(({ id }) => id)).toEqual(['handbook/lamp oil.txt']);
+  });
+
+  it('keeps the version of an object until it changes', async () => {
+    const versions = async () =>
+      new Map((await listAll(await open())).found.map(({ id, version }) => [id, version]));
+    const before = await versions();
+    await write('wages.pdf', 'ninety crowns');
+    const after = await versions();
+    expect(after.get('wages.pdf')).not.toBe(before.get('wages.pdf'));
+    expect(after.get('handbook/lamp oil.txt')).toBe(before.get('handbook/lamp oil.txt'));
+  });
+
+  it('lists thousands of objects page by page, and goes on from a page', async () => {
+    for (let at = 0; at < 2_300; at += 50)
+      await Promise.all(
+        Array.from({ length: 50 }, (_, more) => write(`many/${at + more}.txt`, String(at + more))),
       );
-      write('handbook/lamp oil.txt', 'The lamp burns four litres a night.');
-      write('handbook/ä & ö+.md', '# Umlauts');
-      write('wages.pdf', 'none');
-    });
-    afterAll(async () => {
-      await server.stop();
-      rmSync(root, { recursive: true, force: true });
-    });
+    const connection = await open({ prefix: 'many/' });
+    const listing = await connection.list({ cursor: undefined, resume: undefined });
+    const resumes: (string | undefined)[] = [];
+    let count = 0;
+    for await (const { changes, resume } of listing.pages) {
+      count += changes.length;
+      resumes.push(resume);
+    }
+    expect(count).toBe(2_300);
+    expect(resumes).toHaveLength(3);
+    const rest = await connection.list({ cursor: undefined, resume: resumes[1] });
+    let left = 0;
+    for await (const { changes } of rest.pages) left += changes.length;
+    expect(left).toBe(300);
+  });
 
-    it('lists its objects with size and time, and reads each', async () => {
-      const connection = await open();
-      const { covers, found } = await listAll(connection);
-      expect(covers).toBe('everything');
-      expect(found.map(({ id }) => id).toSorted()).toEqual([
-        'handbook/lamp oil.txt',
-        'handbook/ä & ö+.md',
-        'wages.pdf',
-      ]);
-      const lamp = found.find(({ name }) => name === 'lamp oil.txt');
-      expect(lamp).toMatchObject({
-        fileName: 'lamp oil.txt',
-        sizeBytes: 35,
-        metadata: { path: 'handbook/lamp oil.txt', changed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
-      });
-      expect(await textOf(connection, lamp)).toBe('The lamp burns four litres a night.');
-      expect(
-        await textOf(
-          connection,
-          found.find(({ name }) => name === 'ä & ö+.md'),
-        ),
-      ).toBe('# Umlauts');
-    });
+  it('says that an object is gone since it was listed', async () => {
+    await write('gone.txt', 'soon');
+    const connection = await open();
+    const gone = (await listAll(connection)).found.find(({ id }) => id === 'gone.txt');
+    await bucket.delete('gone.txt');
+    expect(gone && (await bytesOf(connection, gone))).toBeUndefined();
+  });
 
-    it('lists what prefix and patterns leave', async () => {
-      const { found } = await listAll(await open({ prefix: 'handbook/', exclude: ['**/*.md'] }));
-      expect(found.map(({ id }) => id)).toEqual(['handbook/lamp oil.txt']);
-    });
-
-    it('keeps the version of an object until it changes', async () => {
-      const versions = async () =>
-        new Map((await listAll(await open())).found.map(({ id, version }) => [id, version]));
-      const before = await versions();
-      write('wages.pdf', 'ninety crowns');
-      const after = await versions();
-      expect(after.get('wages.pdf')).not.toBe(before.get('wages.pdf'));
-      expect(after.get('handbook/lamp oil.txt')).toBe(before.get('handbook/lamp oil.txt'));
-    });
-
-    it('lists thousands of objects page by page, and goes on from a page', async () => {
-      for (let at = 0; at < 2_300; at += 1) write(`many/${at}.txt`, String(at));
-      const connection = await open({ prefix: 'many/' });
-      const listing = await connection.list({ cursor: undefined, resume: undefined });
-      const resumes: (string | undefined)[] = [];
-      let count = 0;
-      for await (const { changes, resume } of listing.pages) {
-        count += changes.length;
-        resumes.push(resume);
-      }
-      expect(count).toBe(2_300);
-      expect(resumes).toHaveLength(3);
-      const rest = await connection.list({ cursor: undefined, resume: resumes[1] });
-      let left = 0;
-      for await (const { changes } of rest.pages) left += changes.length;
-      expect(left).toBe(300);
-    });
-
-    it('says that an object is gone since it was listed', async () => {
-      write('gone.txt', 'soon');
-      const connection = await open();
-      const gone = (await listAll(connection)).found.find(({ id }) => id === 'gone.txt');
-      rmSync(join(root, 'documents', 'gone.txt'));
-      expect(gone && (await bytesOf(connection, gone))).toBeUndefined();
-    });
-
-    it('says what is wrong with credentials and settings', async () => {
-      const list = async (settings: Record<string, unknown>, key?: typeof KEY) =>
-        await faultOf(async () => listAll(await open(settings, key)));
-      expect(await list({}, { ...KEY, secret_access_key: 'wrong' })).toMatchObject({ code: 'credentials' });
-      expect(await list({}, { ...KEY, access_key_id: 'nobody' })).toMatchObject({ code: 'credentials' });
-      expect(await list({ bucket: 'no-such-bucket' }, KEY)).toMatchObject({ code: 'settings' });
-    });
-  },
-);
+  it('says what is wrong with credentials and settings', async () => {
+    const list = async (settings: Record<string, unknown>, key?: typeof KEY) =>
+      await faultOf(async () => listAll(await open(settings, key)));
+    expect(await list({}, { ...KEY, secret_access_key: 'wrong' })).toMatchObject({ code: 'credentials' });
+    expect(await list({}, { ...KEY, access_key_id: 'nobody' })).toMatchObject({ code: 'credentials' });
+    expect(await list({ bucket: 'no-such-bucket' }, KEY)).toMatchObject({ code: 'settings' });
+  });
+});
 
 describe('a bucket whose server is hostile', () => {
   async function connectTo(listener: RequestListener): Promise<Connection> {
