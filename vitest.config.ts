@@ -63,6 +63,9 @@ const slow = filesOf({
     'kinds/git',
     'kinds/git-ssh',
     'kinds/website-javascript',
+    'flows/files-in-bucket',
+    'blobs/move-blobs',
+    'blobs/s3-blobs',
   ],
   'They need PostgreSQL: a native one, or the one in WebAssembly.': [
     'postgres/keys',
@@ -107,6 +110,8 @@ const onPostgres = filesOf({
     'flows/archives-crash',
     'flows/connectors-crash',
     'flows/backup',
+    'flows/files-in-bucket',
+    'blobs/move-blobs',
     'flows/upgrade',
   ],
   'Access ends at once, also for requests that run.': [

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { checkBlobStore, warnOfMissingBlobStore } from './boot/check-blob-store.ts';
 import { networkWarnings } from './boot/exposure.ts';
 import { completeFirstStart, type FirstKeys } from './boot/first-start.ts';
 import { type Listening, listen, listenForHealth } from './boot/listen.ts';
@@ -61,7 +62,8 @@ export async function startService({
   const isApi = config.ROLE !== 'worker';
   const isWorker = config.ROLE !== 'api';
 
-  // What the process needs: certificate, data folder, models, storage.
+  // What the process needs: file store, certificate, data folder, models, storage.
+  await checkBlobStore(config, log);
   const tls = await openTls(config, log);
   const tracing = await openTracing(config, (error) => log.warn({ err: error }, 'traces could not be sent'));
   const unlock = await openDataDir(config, log);
@@ -80,6 +82,7 @@ export async function startService({
       ? await findOcrEngine(config.OCR_LANGUAGES, programEnvironment())
       : undefined;
   const stores = { live: await open('live'), sandbox: await open('sandbox') };
+  await warnOfMissingBlobStore(config, Object.values(stores), log);
   const indexVersion = models.embedders.indexVersionFor(null);
   const firstKeys = isApi ? await completeFirstStart({ stores, clock, indexVersion }) : undefined;
 

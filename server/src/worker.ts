@@ -20,6 +20,7 @@ import type { DocumentWorker, ReadContent } from '#ingestion/workers/document-wo
 import type { JobHandlers } from '#jobs/job-kinds.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
 import { patiently } from '#lib/async/patience.ts';
+import { startMovingBlobs } from '#limits/move-blobs.ts';
 import { startRequestCleanup } from '#limits/request-cleanup.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { Monitor } from '#monitoring/monitor.ts';
@@ -149,6 +150,7 @@ function startJobs(services: Services, tools: WorkerTools): { stop(): Promise<vo
     watchStorage(services),
     watchEvents(services),
     startRequestCleanup(services),
+    startMovingBlobs(services),
   ];
   return {
     stop: async () => {

@@ -9,6 +9,7 @@ import {
   findOwnerless,
   newestTime,
 } from '#storage/backup/integrity-checks.ts';
+import { findBlobFaults } from '#storage/blobs/find-blob-faults.ts';
 import type { DatabaseFacts, Snapshot } from '#storage/engine.ts';
 import { openSnapshot } from '#storage/open-store.ts';
 import { type Check, checkOf, RESTORE, sentenceOf } from './check.ts';
@@ -47,6 +48,7 @@ async function* checkEnvironment(config: Config, environment: Environment): Asyn
     );
     yield await checkFaults(named('index'), 'has every indexed source', () => findIndexFaults(snapshot.db));
     yield await checkFaults(named('jobs'), 'none is overdue', () => findJobFaults(snapshot.db, Date.now()));
+    yield await files(snapshot, named('files'));
     // People are stored in the live environment.
     if (environment === 'live') yield await owners(snapshot);
     yield await checkOf(named('clock'), () => clock(snapshot));
@@ -58,6 +60,20 @@ async function* checkEnvironment(config: Config, environment: Environment): Asyn
 async function checkFaults(name: string, about: string, find: () => Promise<string[]>): Promise<Check> {
   try {
     return { name, about, faults: await find() };
+  } catch (error) {
+    return { name, about: '', faults: [sentenceOf(error)] };
+  }
+}
+
+async function files(snapshot: Snapshot, name: string): Promise<Check> {
+  try {
+    const { count, faults } = await findBlobFaults(snapshot, Date.now());
+    const where = snapshot.blobs?.name;
+    return {
+      name,
+      about: where ? `${count.toLocaleString('en')} in ${where}` : 'all in the database',
+      faults,
+    };
   } catch (error) {
     return { name, about: '', faults: [sentenceOf(error)] };
   }

@@ -1,5 +1,6 @@
 import { withVisibleMarks } from '#isomorphic/visible-marks.ts';
 import type { Check } from './check.ts';
+import { checkBucket } from './check-bucket.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkOpenings } from './check-openings.ts';
 import { checkSettings, type SecurityCheck } from './check-security.ts';
@@ -15,7 +16,7 @@ export async function doctorCommand({
 }: Call<{ security: boolean; json: boolean }>): Promise<void> {
   const parts = values.security
     ? [checkSettings(config), checkLooseSettings(config), checkOpenings(config)]
-    : [checkMachine(config), checkStorage(config)];
+    : [checkMachine(config), checkBucket(config), checkStorage(config)];
   const checks: (Check | SecurityCheck)[] = [];
   for (const part of parts) {
     for await (const check of part) {

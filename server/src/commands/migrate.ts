@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { STORAGE_SETTINGS } from '#config/storage.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import { copyBlobNotes } from '#storage/backup/copy-blob-notes.ts';
 import { assertCanCopy, copyTable, tableContent } from '#storage/backup/copy-environment.ts';
 import type { TableContent } from '#storage/backup/table-rows.ts';
 import type { Engine } from '#storage/engine.ts';
@@ -100,6 +101,7 @@ async function copyAll({ from, to }: Ends, progress: (line: string) => void): Pr
     );
     copies.push({ environment, table, copied, seconds: secondsSince(startedAt) });
   }
+  await copyBlobNotes({ from, to });
   return copies;
 }
 

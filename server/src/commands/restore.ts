@@ -8,6 +8,7 @@ import { lockDataDir } from '#storage/lock-data-dir.ts';
 import { prepareRestore, type StorageAddress } from '#storage/open-store.ts';
 import { readCompressed } from './backup-file.ts';
 import { backupText, onBackup } from './backup-text.ts';
+import { assertUnused } from './check-bucket.ts';
 import type { Call } from './command.ts';
 
 type Options = { file: string; isQuiet: boolean };
@@ -39,6 +40,7 @@ export async function restoreCommand({
 async function restore(address: StorageAddress, options: Options): Promise<Restored> {
   await using stack = new AsyncDisposableStack();
   if ('dataDir' in address) stack.defer(lockDataDir(address.dataDir));
+  await assertUnused(address);
   const place = await prepareRestore(address);
   stack.defer(place.end);
   const restored = await fill(place.address, options);

@@ -6,6 +6,10 @@ export const TIMINGS = {
   JOB_LEASE_SECONDS: 30,
   /** How often to look for pages to refresh, expired records and lost jobs. */
   WATCH_SECONDS: 60,
+  /** By when a row that names a new object must have been committed. Later, the object is deleted. */
+  BLOB_COMMIT_SECONDS: 24 * 3_600,
+  /** How long an object stays in the bucket after its row was deleted, so that a backup under way can still read it. */
+  BLOB_KEPT_SECONDS: 6 * 3_600,
   /** How long a webhook may take to answer. */
   WEBHOOK_TIMEOUT_SECONDS: 15,
 };

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { AppError, ERROR_TABLE, type ErrorCode } from '#errors.ts';
 import { ErrorDetail } from '#records/fields.ts';
+import { BlobError } from '#storage/blob-error.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { isAnswered } from './answered-requests.ts';
 
@@ -112,13 +113,19 @@ function translate(error: unknown): AppError {
   if (error instanceof StorageUnavailableError) {
     return new AppError(
       'unavailable',
-      'The database is unavailable. Send the request again in a few seconds.',
+      `The ${error.what} is unavailable. Send the request again in a few seconds.`,
       {
         cause: error,
         headers: { 'retry-after': '5' },
       },
     );
   }
+  if (error instanceof BlobError)
+    return new AppError(
+      'internal_error',
+      'The original file is missing or damaged in the file store. Add it again, or ask the operator to restore it.',
+      { cause: error },
+    );
   const { code, statusCode, errcode } = error as Partial<FastifyError> & { errcode?: number };
   switch (code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

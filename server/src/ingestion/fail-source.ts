@@ -5,6 +5,7 @@ import { SERVICE } from '#records/audit.ts';
 import { toSource } from '#records/source.ts';
 import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
+import { BlobError } from '#storage/blob-error.ts';
 import { SourceFault } from './parse/source-fault.ts';
 
 /** Commits the failure of a source. Content that was already indexed stays searchable, and a page with an interval is
@@ -59,6 +60,8 @@ export const faultOf = (error: unknown): SourceFault =>
     : new SourceFault(
         'internal_error',
         'indexing',
-        'Indexing failed several times because of an error in the service. Reindex the source; if it fails again, check the log.',
+        error instanceof BlobError
+          ? 'The original file is missing or damaged in the file store. Add it again, or have it restored and reindex the source.'
+          : 'Indexing failed several times because of an error in the service. Reindex the source; if it fails again, check the log.',
         { isRetryable: true, cause: error },
       );

@@ -151,9 +151,9 @@ async function runOne(
     log.warn({ err: error, job_id: row.job_id, failures }, `${row.kind} ${what} and will be tried again`);
     await release({ runAt: clock.now() + backoffMs(failures), failures });
   };
-  /** The database is at fault, not the job, so the attempt does not count. */
+  /** The database or the file store is at fault, not the job, so the attempt does not count. */
   const waitForStorage = async (error: StorageUnavailableError): Promise<void> => {
-    log.warn({ err: error, job_id: row.job_id }, `${row.kind} waits for the database`);
+    log.warn({ err: error, job_id: row.job_id }, `${row.kind} waits for the ${error.what}`);
     const runAt = clock.now() + backoffMs(STORAGE_PAUSE_FAILURES);
     await release({ runAt, attempts: row.attempts - 1 });
   };

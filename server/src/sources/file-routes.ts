@@ -43,6 +43,12 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
           'not_found',
           `The source "${source.source_id}" has no original yet, because its page has not been fetched.`,
         );
+      const body = Readable.from(file.parts, { objectMode: false, signal });
+      // The headers are sent by then, so a broken connection is all that the client sees.
+      body.on('error', (error) => {
+        if (!signal.aborted)
+          request.log.error({ err: error, source_id: source.source_id }, 'a download was cut off');
+      });
       return reply
         .headers({
           ...HARMLESS,
@@ -50,7 +56,7 @@ export const fileRoutes: FastifyPluginAsyncZod = async (app) => {
           'content-length': file.sizeBytes,
         })
         .type(source.mime_type ?? TYPES[source.type])
-        .send(Readable.from(file.parts, { objectMode: false, signal }) as never);
+        .send(body as never);
     },
   );
 };

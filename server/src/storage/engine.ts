@@ -3,6 +3,7 @@ import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { JobLane, JobRow, KnowledgeBaseRow, Tables } from '#storage/tables.ts';
 import type { QueryTerm } from '#text/analyze-query.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
 import type { SearchThreads } from './memory-index/search-threads.ts';
 
 /** What differs between database engines: everything that the portable files of this folder cannot express in common
@@ -33,6 +34,8 @@ export type Engine = {
     claim: { lane: JobLane; now: number; leaseUntil: number; leaseToken: string; limit: number },
   ): Promise<JobRow[]>;
   readonly search: SearchEngine;
+  /** Where BLOB_STORE keeps large bytes; undefined if all are in the database. */
+  readonly blobs?: BlobStore | undefined;
   /** The memory that the search indexes use on this node. */
   indexMemoryBytes(): number;
   /** Notifies every listener of this environment, on every node, after the transaction commits. */
@@ -70,6 +73,8 @@ export type Transaction = {
 export type Snapshot = {
   readonly environment: Environment;
   readonly db: Kysely<Tables>;
+  /** See Engine.blobs. */
+  readonly blobs?: BlobStore | undefined;
   /** See Engine.checkIntegrity. */
   checkIntegrity(): Promise<string[]>;
   describe(): Promise<DatabaseFacts>;

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Environment } from '#lib/environment.ts';
 import { OperatorError } from '#lib/operator-error.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
+import { type BlobPlace, openS3Blobs } from './blobs/s3-blobs.ts';
 import type { Engine, RestoreTarget, Snapshot } from './engine.ts';
 import { POSTGRES_SCHEMA } from './postgres/migrate.ts';
 import type { PostgresOptions } from './postgres/open-postgres.ts';
@@ -13,7 +15,10 @@ import { createStore, type Store } from './store.ts';
 import { limitChunks } from './tables/chunk-limit.ts';
 
 /** The address of the storage: a folder of the embedded engine, or a PostgreSQL database. */
-export type StorageAddress = Pick<SqliteOptions, 'dataDir'> | Omit<PostgresOptions, keyof EnvironmentOptions>;
+export type StorageAddress = (
+  | Pick<SqliteOptions, 'dataDir'>
+  | Omit<PostgresOptions, keyof EnvironmentOptions>
+) & { blobPlace?: BlobPlace | undefined };
 
 type EnvironmentOptions = {
   environment: Environment;
@@ -45,10 +50,11 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
  *  engine. */
 export async function openEngine(options: StoreOptions): Promise<Engine> {
   if (options.mustExist) assertHasData(options, options.environment);
-  if ('dataDir' in options) return openSqlite(options);
+  const blobs = blobsAt(options);
+  if ('dataDir' in options) return { ...openSqlite(options), blobs };
   // Loaded on demand, as elsewhere in this file: the client and its code take 4 MB.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
-  return await openPostgres(options);
+  return { ...(await openPostgres(options)), blobs };
 }
 
 /** Opens the storage of one environment for a command that runs beside the server, or without one. indexMemoryBytes:
@@ -62,10 +68,13 @@ export const openStoreBesideServer = async (
  *  the newest. */
 export async function openSnapshot(address: StorageAddress, environment: Environment): Promise<Snapshot> {
   assertHasData(address, environment);
-  if ('dataDir' in address) return openSqliteSnapshot({ ...address, environment });
+  const blobs = blobsAt(address);
+  if ('dataDir' in address) return { ...openSqliteSnapshot({ ...address, environment }), blobs };
   const { openPostgresSnapshot } = await import('./postgres/open-snapshot.ts');
-  return await openPostgresSnapshot({ ...address, environment });
+  return { ...(await openPostgresSnapshot({ ...address, environment })), blobs };
 }
+
+const blobsAt = ({ blobPlace }: StorageAddress): BlobStore | undefined => blobPlace && openS3Blobs(blobPlace);
 
 /** The engine of an address, as named in backups. */
 export const engineOf = (address: StorageAddress): 'embedded' | 'postgres' =>

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import { type BaseMemory, beginSearch, rememberBases, type UnprovenKey } from './begin-search.ts';
+import { blobMoves } from './blobs/move-blobs.ts';
 import { createDeepSearch, type DeepSearch } from './deep-index/deep-search.ts';
 import type {
   ChunkAddress,
@@ -112,6 +113,7 @@ export type Store = {
   readonly idempotentRequests: ReturnType<typeof idempotentRequestCleanup>;
   readonly uploads: ReturnType<typeof uploadCleanup>;
   readonly archives: ReturnType<typeof archiveCleanup>;
+  readonly blobs: ReturnType<typeof blobMoves>;
   listen(listener: (notice: Notification) => void): () => void;
   ping(): Promise<void>;
   checkIntegrity(): Promise<string[]>;
@@ -322,6 +324,7 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
     idempotentRequests: idempotentRequestCleanup(engine),
     uploads: uploadCleanup(engine),
     archives: archiveCleanup(engine),
+    blobs: blobMoves(engine),
     listen: engine.listen,
     ping: engine.ping,
     checkIntegrity: engine.checkIntegrity,

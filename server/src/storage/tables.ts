@@ -310,7 +310,12 @@ const LASTING_TABLES = {
     source_id: text<SourceId>(),
     revision: integer(),
     part: integer(),
+    /** Empty if they are in the store of BLOB_STORE. Then this is the only part, and the columns below say where. */
     bytes: bytes(),
+    blob_key: text<string | null>(),
+    blob_bytes: integer<number | null>(),
+    /** In hexadecimal. */
+    blob_sha256: text<string | null>(),
   }),
   source_texts: table(['workspace_id', 'source_id', 'revision'], {
     workspace_id: text<WorkspaceId>(),
@@ -938,6 +943,16 @@ const LASTING_TABLES = {
 
 /** Tables that only say what processes are doing now, or tell it to each other. Backups and copies leave them out. */
 const MOMENTARY_TABLES = {
+  /** Objects in the store of BLOB_STORE that no row names: of a row that was deleted, or put there for a row that is not
+   *  committed yet. A backup must leave them out: restored beside the original, it would delete what that still has. */
+  blob_deletions: table(['workspace_id', 'blob_key'], {
+    workspace_id: text<WorkspaceId>(),
+    blob_key: text(),
+    /** When its row was deleted, or by when its row must have been committed. */
+    due_at: integer(),
+    /** 1 once a node deletes the object. */
+    is_claimed: integer<0 | 1>(),
+  }),
   /** The sources that left the index of a knowledge base, for nodes that have them in memory. */
   segment_removals: table(['workspace_id', 'knowledge_base_id', 'change_no', 'source_id'], {
     workspace_id: text<WorkspaceId>(),

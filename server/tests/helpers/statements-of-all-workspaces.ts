@@ -95,6 +95,21 @@ export const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isL
     isHot: false,
   },
   {
+    why: 'every minute: files to move to the store of BLOB_STORE',
+    text: /from "source_files" where part = 0/,
+    isHot: false,
+  },
+  {
+    why: 'every minute: files to move back from it',
+    text: /from "source_files" where "blob_key" is not null limit/,
+    isHot: false,
+  },
+  {
+    why: 'every minute: objects that no row names',
+    text: /from "blob_deletions" where "due_at" <=/,
+    isHot: false,
+  },
+  {
     why: 'every minute: counts of requests that are over',
     text: /delete from "rate_counts" where "window_start" </,
     isHot: false,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Snapshot } from '#storage/engine.ts';
 import { TABLE_NAMES, tableOf } from '#storage/tables.ts';
 import type { BackupEnd, BackupHeader, TableBegin } from './backup-lines.ts';
+import { withBytes } from './rows-with-bytes.ts';
 import { createTableSum, readRows, type TableContent } from './table-rows.ts';
 
 /** One table of one environment in a backup. */
@@ -27,12 +28,12 @@ export async function* writeBackup(
     return bytes;
   };
   yield line(header);
-  for (const { environment, db } of snapshots) {
+  for (const { environment, db, blobs } of snapshots) {
     for (const table of TABLE_NAMES) {
       yield line({ environment, table, columns: tableOf(table).columns });
       const sum = createTableSum();
       let count = 0;
-      for await (const rows of readRows(db, table)) {
+      for await (const rows of withBytes(readRows(db, table), table, blobs)) {
         yield sum.add(rows);
         count += rows.length;
         on.rows({ environment, table }, count, 'read');

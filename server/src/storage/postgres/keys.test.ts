@@ -10,6 +10,7 @@ import { startService } from '#main.ts';
 import { openStore } from '#storage/open-store.ts';
 import { createStore, type Store } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
+import { blobsInMemory, moveAFile } from '../../../tests/helpers/blobs-in-memory.ts';
 import { fillWorkspaces } from '../../../tests/helpers/fill-workspaces.ts';
 import { createOneOfEach, fillPath, operationsOf } from '../../../tests/helpers/operations.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
@@ -176,7 +177,8 @@ const namesWorkspace = ({ alias, conditions }: Scan, workspaceId: string): boole
 async function useEveryOperation(recorded: Connections): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-keys-'));
   const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
-  const store = createStore(await openConnections(recorded, options));
+  const engine = { ...(await openConnections(recorded, options)), blobs: blobsInMemory() };
+  const store = createStore(engine);
   const service = await startService({
     config: readConfig({ DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0' }),
     log: pino({ level: 'silent' }),
@@ -191,6 +193,7 @@ async function useEveryOperation(recorded: Connections): Promise<string> {
   const client = createClient(service.baseUrls.live, service.firstKeys?.live.secret ?? '');
   await callEveryOperation(client);
   await followAnotherNode(store, createStore(await openConnections(recorded, options)), workspaceId);
+  await moveAFile(engine, workspaceId);
   await useWhatIsRare(store, workspaceId);
   await service.stop();
   rmSync(dataDir, { recursive: true });

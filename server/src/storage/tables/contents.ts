@@ -1,4 +1,6 @@
 import type { SourceId, WorkspaceId } from '#lib/ids.ts';
+import { blobNotes } from '#storage/blobs/blob-notes.ts';
+import { blobOf, blobsOf } from '#storage/blobs/blob-of.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ChunkRow, SourceFileRow, SourceTextRow } from '#storage/tables.ts';
 import { compiledOnce } from './compiled-queries.ts';
@@ -56,79 +58,63 @@ export const contentReads = (scope: ReadScope) => {
       }),
     );
   };
+  /** The parts of the original bytes; undefined when there are none. */
+  const fileParts = async (
+    sourceId: SourceId,
+    revision: number,
+  ): Promise<{ sizeBytes: number; parts: AsyncGenerator<Uint8Array, void> } | undefined> => {
+    if (!(await sees.source(sourceId))) return undefined;
+    const partsOf = db
+      .selectFrom('source_files')
+      .where('workspace_id', '=', workspaceId)
+      .where('source_id', '=', sourceId);
+    const [newest] = await partsOf
+      .select(({ fn }) => [
+        'revision',
+        fn.sum<number>(fn('length', ['bytes'])).as('size'),
+        fn.max('blob_key').as('blob_key'),
+        fn.max('blob_bytes').as('blob_bytes'),
+        fn.max('blob_sha256').as('blob_sha256'),
+      ])
+      .where('revision', '<=', revision)
+      .groupBy('revision')
+      .orderBy('revision', 'desc')
+      .limit(1)
+      .execute();
+    if (!newest) return undefined;
+    const blob = blobOf(newest);
+    if (blob) return { sizeBytes: blob.sizeBytes, parts: await blobsOf(engine).get(blob) };
+    const sizeBytes = Number(newest.size);
+    const read = async function* (): AsyncGenerator<Uint8Array, void> {
+      const ofRevision = partsOf.selectAll().where('revision', '=', newest.revision);
+      for (let part = 0, at = 0; at < sizeBytes; part += 1) {
+        const row = await ofRevision.where('part', '=', part).executeTakeFirst();
+        const first = row ?? (await ofRevision.where('part', '=', 0).executeTakeFirstOrThrow());
+        const moved = blobOf(first);
+        // The parts were moved there meanwhile.
+        if (moved) return yield* await blobsOf(engine).get(moved, at);
+        if (!row) throw new Error(`Part ${part} of the file of ${sourceId} is missing.`);
+        yield row.bytes;
+        at += row.bytes.length;
+      }
+    };
+    return { sizeBytes, parts: read() };
+  };
   return {
     /** The original bytes of this revision, or of the newest one before it that has any (a reindex brings none). */
     file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
-      if (!(await sees.source(sourceId))) return new Uint8Array();
-      const partsOf = db
-        .selectFrom('source_files')
-        .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId);
-      const [first] = await partsOf
-        .select(['revision', 'bytes'])
-        .where('revision', '<=', revision)
-        .orderBy('revision', 'desc')
-        .orderBy('part')
-        .limit(1)
-        .execute();
-      if (!first) return new Uint8Array();
-      const { count, size } = await partsOf
-        .select(({ fn }) => [
-          fn.countAll<number>().as('count'),
-          fn.sum<number>(fn('length', ['bytes'])).as('size'),
-        ])
-        .where('revision', '=', first.revision)
-        .executeTakeFirstOrThrow();
-      if (Number(count) === 1) return first.bytes;
+      const file = await fileParts(sourceId, revision);
       // Copy part by part: a large file must not be in memory twice.
-      const bytes = new Uint8Array(Number(size));
-      bytes.set(first.bytes);
-      for (let part = 1, at = first.bytes.length; part < Number(count); part++) {
-        const next = await partsOf
-          .select('bytes')
-          .where('revision', '=', first.revision)
-          .where('part', '=', part)
-          .executeTakeFirstOrThrow();
-        bytes.set(next.bytes, at);
-        at += next.bytes.length;
+      const bytes = new Uint8Array(file?.sizeBytes ?? 0);
+      let at = 0;
+      for await (const part of file?.parts ?? []) {
+        bytes.set(part, at);
+        at += part.length;
       }
       return bytes;
     },
 
-    /** The parts of the original bytes; undefined when there are none. */
-    fileParts: async (
-      sourceId: SourceId,
-      revision: number,
-    ): Promise<{ sizeBytes: number; parts: AsyncGenerator<Uint8Array, void> } | undefined> => {
-      if (!(await sees.source(sourceId))) return undefined;
-      const partsOf = db
-        .selectFrom('source_files')
-        .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId);
-      const [newest] = await partsOf
-        .select(({ fn }) => [
-          'revision',
-          fn.countAll<number>().as('count'),
-          fn.sum<number>(fn('length', ['bytes'])).as('size'),
-        ])
-        .where('revision', '<=', revision)
-        .groupBy('revision')
-        .orderBy('revision', 'desc')
-        .limit(1)
-        .execute();
-      if (!newest) return undefined;
-      const read = async function* (): AsyncGenerator<Uint8Array, void> {
-        for (let part = 0; part < Number(newest.count); part++) {
-          const { bytes } = await partsOf
-            .select('bytes')
-            .where('revision', '=', newest.revision)
-            .where('part', '=', part)
-            .executeTakeFirstOrThrow();
-          yield bytes;
-        }
-      };
-      return { sizeBytes: Number(newest.size), parts: read() };
-    },
+    fileParts,
 
     text: async (
       sourceId: SourceId,
@@ -216,7 +202,16 @@ export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
   insertFile: async (sourceId: SourceId, revision: number, parts: Iterable<Uint8Array>): Promise<void> => {
     let part = 0;
     for (const bytes of parts) {
-      const row: SourceFileRow = { workspace_id: workspaceId, source_id: sourceId, revision, part, bytes };
+      const row: SourceFileRow = {
+        workspace_id: workspaceId,
+        source_id: sourceId,
+        revision,
+        part,
+        bytes,
+        blob_key: null,
+        blob_bytes: null,
+        blob_sha256: null,
+      };
       await db.insertInto('source_files').values(row).execute();
       part += 1;
     }
@@ -255,7 +250,7 @@ export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
   /** Removes original bytes that those of this revision, or of one before it, have replaced. */
   removeFilesBefore: async (sourceId: SourceId, revision: number): Promise<void> => {
     if (revision === 1) return;
-    await db
+    const removed = await db
       .deleteFrom('source_files')
       .where('workspace_id', '=', workspaceId)
       .where('source_id', '=', sourceId)
@@ -266,6 +261,9 @@ export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
           .where('newest.source_id', '=', sourceId)
           .where('newest.revision', '<=', revision),
       )
+      .returning('blob_key')
       .execute();
+    const blobKeys = removed.flatMap(({ blob_key }) => blob_key ?? []);
+    await blobNotes({ db, workspaceId }).forget(blobKeys, Date.now());
   },
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { Metadata, MetadataFilter } from '#lib/metadata.ts';
+import { blobNotes } from '#storage/blobs/blob-notes.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceRow, SourceStatus, SourceType } from '#storage/tables.ts';
 import { answersOfSource } from './answers-of-source.ts';
@@ -387,6 +388,7 @@ export const sourceWrites = (scope: WriteScope) => {
       await eventWrites(scope).erase({ subject: sourceId });
       await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
       await understandingWrites(scope).remove({ knowledgeBaseId, sourceId });
+      await blobNotes(scope).forgetFiles(sourceId);
       const { numDeletedRows } = await db
         .deleteFrom('sources')
         .where('workspace_id', '=', workspaceId)

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '#lib/ids.ts';
+import { blobNotes } from '#storage/blobs/blob-notes.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { TokenBudgetColumns, WorkspaceRow } from '#storage/tables.ts';
 import { compiledOnce } from './compiled-queries.ts';
@@ -73,6 +74,7 @@ export const workspaceWrites = ({ engine, tx, db, workspaceId }: WriteScope) => 
       .execute();
     for (const { source_id: sourceId, knowledge_base_id: knowledgeBaseId } of sources)
       await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
+    await blobNotes({ db, workspaceId }).forgetFiles();
     await db.deleteFrom('workspaces').where('workspace_id', '=', workspaceId).execute();
   },
 });

@@ -1,0 +1,14 @@
+/** Bytes of original files that are in an object store, and objects to delete there. See storage/tables.ts. */
+export const blobs = `
+ALTER TABLE source_files ADD COLUMN blob_key TEXT;
+ALTER TABLE source_files ADD COLUMN blob_bytes INTEGER;
+ALTER TABLE source_files ADD COLUMN blob_sha256 TEXT;
+CREATE INDEX source_files_to_move ON source_files (workspace_id, source_id, revision)
+  WHERE part = 0 AND blob_key IS NULL AND octet_length(bytes) >= 65536;
+CREATE INDEX source_files_moved ON source_files (workspace_id, source_id) WHERE blob_key IS NOT NULL;
+CREATE TABLE blob_deletions (
+  workspace_id TEXT NOT NULL, blob_key TEXT NOT NULL, due_at INTEGER NOT NULL, is_claimed INTEGER NOT NULL,
+  PRIMARY KEY (workspace_id, blob_key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX blob_deletions_by_time ON blob_deletions (due_at);
+`;
