@@ -13,7 +13,7 @@ import { sourceOrigin } from './migrations/0008-source-origin.ts';
 import { connectorsAndPermissions } from './migrations/0009-connectors-and-permissions.ts';
 import { followedIndexes } from './migrations/0010-followed-indexes.ts';
 import { segmentPacks } from './migrations/0011-segment-packs.ts';
-import { blobs } from './migrations/0012-blobs.ts';
+import { blobs } from './migrations/0011-blobs.ts';
 import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
@@ -28,8 +28,7 @@ const MIGRATIONS = [
   sourceOrigin,
   connectorsAndPermissions,
   `${followedIndexes}${BRIDGE_TO_SQL_SEARCH}`,
-  segmentPacks,
-  blobs,
+  `${segmentPacks}${blobs}`,
 ];
 
 /** The version of the newest schema. */

@@ -16,7 +16,7 @@ import { sourceOrigin } from './migrations/0013-source-origin.ts';
 import { connectorsAndPermissions } from './migrations/0014-connectors-and-permissions.ts';
 import { followedIndexes } from './migrations/0015-followed-indexes.ts';
 import { segmentPacks } from './migrations/0016-segment-packs.ts';
-import { blobs } from './migrations/0017-blobs.ts';
+import { blobs } from './migrations/0016-blobs.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -35,8 +35,7 @@ const MIGRATIONS = [
   sourceOrigin,
   connectorsAndPermissions,
   followedIndexes,
-  segmentPacks,
-  blobs,
+  `${segmentPacks}${blobs}`,
 ];
 
 /** The version of the newest schema. */
