@@ -51,10 +51,10 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
 export async function openEngine(options: StoreOptions): Promise<Engine> {
   if (options.mustExist) assertHasData(options, options.environment);
   const blobs = blobsAt(options);
-  if ('dataDir' in options) return { ...openSqlite(options), blobs };
+  if ('dataDir' in options) return openSqlite({ ...options, blobs });
   // Loaded on demand, as elsewhere in this file: the client and its code take 4 MB.
   const { openPostgres } = await import('./postgres/open-postgres.ts');
-  return { ...(await openPostgres(options)), blobs };
+  return await openPostgres({ ...options, blobs });
 }
 
 /** Opens the storage of one environment for a command that runs beside the server, or without one. indexMemoryBytes:

@@ -974,8 +974,11 @@ const MOMENTARY_TABLES = {
     last_source: text<SourceId>(),
     source_count: integer(),
     chunk_count: integer(),
-    /** See storage/memory-index/segment-pack.ts. */
+    /** See storage/memory-index/segment-pack.ts. Empty if they are in the store of BLOB_STORE, as the columns below say. */
     bytes: bytes(),
+    blob_key: text<string | null>(),
+    blob_bytes: integer<number | null>(),
+    blob_sha256: text<string | null>(),
   }),
   /** The queue of turns of a session, on engines that several nodes share: the lowest id comes first. */
   turn_tickets: table(['workspace_id', 'agent_id', 'session_id', 'ticket_id'], {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { SourceId, WorkspaceId } from '#lib/ids.ts';
+import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { Tables } from '#storage/tables.ts';
 
 type Scope = { db: Kysely<Tables>; workspaceId: WorkspaceId };
@@ -25,6 +25,17 @@ export const blobNotes = ({ db, workspaceId }: Scope) => {
       )
       .execute();
   };
+  /** Before rows that name objects are deleted with what they belong to. */
+  const forgetRows = async (
+    table: 'source_files' | 'segment_packs',
+    owner: readonly [column: string, id: string] | undefined,
+  ): Promise<void> => {
+    const only = owner ? sql`AND ${sql.ref(owner[0])} = ${owner[1]}` : sql``;
+    await sql`
+      INSERT INTO blob_deletions (workspace_id, blob_key, due_at, is_claimed)
+      SELECT workspace_id, blob_key, CAST(${Date.now()} AS bigint), 0 FROM ${sql.table(table)}
+      WHERE workspace_id = ${workspaceId} AND blob_key IS NOT NULL ${only}`.execute(db);
+  };
   return {
     /** Before an object is put. commitBy: when its row must have been committed. */
     begin: (key: string, commitBy: number): Promise<void> => noteAt([key], commitBy),
@@ -44,23 +55,14 @@ export const blobNotes = ({ db, workspaceId }: Scope) => {
     forget: (keys: readonly string[], now: number): Promise<void> => noteAt(keys, now),
 
     /** Before the files of a source, or of the whole workspace, are deleted with it. */
-    forgetFiles: async (sourceId?: SourceId): Promise<void> => {
-      await db
-        .insertInto('blob_deletions')
-        .columns(['workspace_id', 'blob_key', 'due_at', 'is_claimed'])
-        .expression(({ selectFrom }) => {
-          const files = selectFrom('source_files')
-            .select([
-              'workspace_id',
-              sql<string>`blob_key`.as('blob_key'),
-              sql<number>`CAST(${Date.now()} AS bigint)`.as('due_at'),
-              sql<0>`0`.as('is_claimed'),
-            ])
-            .where('workspace_id', '=', workspaceId)
-            .where('blob_key', 'is not', null);
-          return sourceId === undefined ? files : files.where('source_id', '=', sourceId);
-        })
-        .execute();
-    },
+    forgetFiles: (sourceId?: SourceId): Promise<void> =>
+      forgetRows('source_files', sourceId === undefined ? undefined : ['source_id', sourceId]),
+
+    /** Before the packs of a knowledge base, or of the whole workspace, are deleted with it. */
+    forgetPacks: (knowledgeBaseId?: KnowledgeBaseId): Promise<void> =>
+      forgetRows(
+        'segment_packs',
+        knowledgeBaseId === undefined ? undefined : ['knowledge_base_id', knowledgeBaseId],
+      ),
   };
 };

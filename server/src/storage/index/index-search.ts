@@ -16,7 +16,7 @@ import { type Commit, createSegmentLog } from './segment-log.ts';
 import { packSegments, type ReadBlobs, removePack } from './segment-packs.ts';
 import type { IndexAddress, Place } from './segment-places.ts';
 
-type Options = Pick<Engine, 'reads' | 'transaction'> & {
+type Options = Pick<Engine, 'environment' | 'reads' | 'transaction' | 'blobs'> & {
   readBlobs: ReadBlobs;
   memoryBytes: number;
   /** Whether this process packs segments. */
@@ -29,28 +29,23 @@ type Options = Pick<Engine, 'reads' | 'transaction'> & {
  *  changes it: a commit of this node at once, one of another node before the next search that has to see it. The least
  *  recently used indexes are evicted when the memory budget is spent. */
 export function createIndexSearch({
-  reads,
-  readBlobs,
-  transaction,
   memoryBytes,
+  readBlobs,
   packsSegments,
   onFault,
+  ...engine
 }: Options): SearchEngine & Pick<Engine, 'indexMemoryBytes'> & { close(): Promise<void> } {
+  const { reads } = engine;
   const packing = new Packing(async (address, mostChunks) => {
     const base = await findBase(reads, address);
-    if (base)
-      await packSegments(
-        { reads, transaction },
-        { ...address, indexVersion: base.index_version },
-        mostChunks,
-      );
+    if (base) await packSegments(engine, { ...address, indexVersion: base.index_version }, mostChunks);
   }, onFault);
   const reader = {
-    reads,
+    ...engine,
     readBlobs,
-    discard: async (address: IndexAddress, end: Place, error: unknown) => {
-      onFault(error);
-      if (packsSegments) await patiently(() => removePack({ transaction }, address, end)).catch(onFault);
+    onFault,
+    discard: async (address: IndexAddress, end: Place) => {
+      if (packsSegments) await patiently(() => removePack(engine, address, end)).catch(onFault);
     },
     onLoaded: (address: IndexAddress, counts: { unpacked: number; chunks: number }) => {
       if (packsSegments) packing.loaded(address, counts);

@@ -3,7 +3,7 @@ import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import { decodeSegment, type Segment } from '#segment/segment.ts';
 import type { NewSegment, Transaction } from '#storage/engine.ts';
 import type { SegmentRow, Tables } from '#storage/tables.ts';
-import { removePacksOf } from './segment-packs.ts';
+import { removeOtherPacks, removePacksOf } from './segment-packs.ts';
 import type { BaseAddress } from './segment-places.ts';
 
 /** What a commit does to an index, in the order in which it happens. */
@@ -92,13 +92,13 @@ export function createSegmentLog(onCommit: (address: BaseAddress, commit: Commit
       { db }: Transaction,
       { workspaceId, knowledgeBaseId, indexVersions }: BaseAddress & { indexVersions: readonly string[] },
     ): Promise<void> => {
-      for (const table of ['segments', 'segment_packs'] as const)
-        await db
-          .deleteFrom(table)
-          .where('workspace_id', '=', workspaceId)
-          .where('knowledge_base_id', '=', knowledgeBaseId)
-          .where('index_version', 'not in', indexVersions)
-          .execute();
+      await db
+        .deleteFrom('segments')
+        .where('workspace_id', '=', workspaceId)
+        .where('knowledge_base_id', '=', knowledgeBaseId)
+        .where('index_version', 'not in', indexVersions)
+        .execute();
+      await removeOtherPacks(db, { workspaceId, knowledgeBaseId, indexVersions });
     },
   };
 }

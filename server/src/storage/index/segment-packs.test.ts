@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#config/config.ts';
+import { storageAddress } from '#config/storage.ts';
 import type { SourceId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
 import { openEngine, type StorageAddress } from '#storage/open-store.ts';
+import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { createStore } from '#storage/store.ts';
+import { BUCKETS_NOTE, type Bucket, HAS_BUCKETS, startBucket } from '../../../tests/helpers/bucket.ts';
 import { dropSchemas } from '../../../tests/helpers/test-storage.ts';
 import { addIndexed, addTenant, search, type Tenant } from '../../../tests/storage-contract/tenant.ts';
 
@@ -219,4 +223,68 @@ describe.each(engines)('packs of segments on %s', (_, place, isShared) => {
     }
     expect(faults).toEqual([]);
   });
+});
+
+describe.skipIf(!HAS_BUCKETS)(`packs of segments in a bucket${BUCKETS_NOTE}`, () => {
+  let bucket: Bucket;
+  beforeAll(async () => {
+    bucket = await startBucket();
+  }, 60_000);
+  afterAll(() => bucket.stop());
+
+  const placeIn = (settings: Record<string, string> = {}, place = embedded()): StorageAddress => {
+    const { blobPlace } = storageAddress(readConfig({ ...bucket.settings, ...settings }));
+    return { ...place, blobPlace };
+  };
+  const objects = async (): Promise<number> =>
+    (await bucket.keys()).filter((key) => key.includes('/pack/')).length;
+  const deleteAll = async (engine: Engine): Promise<void> => {
+    const { blobs } = createStore(engine);
+    while (await blobs.deleteOne(Date.now() + 1));
+  };
+
+  it('answer after a restart, and are deleted with a source of theirs, and with the knowledge base', async () => {
+    const address = placeIn();
+    const { engine, tenant, ids } = await packed(address);
+    expect(await objects()).toBe(2);
+    await engine.close();
+    const next = await reopened(address, tenant);
+    await spoil(next.engine, ids.slice(0, 10));
+    await expectFound(next.tenant, ALL);
+    expect(faults).toEqual([]);
+
+    await remove(next.tenant, ids[7]);
+    await deleteAll(next.engine);
+    expect(await objects()).toBe(1);
+    await next.tenant.store.transaction((tx) => tx.knowledgeBases.remove(tenant.knowledgeBaseId));
+    await deleteAll(next.engine);
+    expect(await objects()).toBe(0);
+  });
+
+  it('are not missed while the bucket is silent, and are made again in the database when files move back', async () => {
+    const address = placeIn();
+    const { engine, tenant } = await packed(address);
+    await engine.close();
+    bucket.freeze();
+    try {
+      const { engine: other, tenant: asked } = await reopened(address, tenant);
+      await expectFound(asked, ALL);
+      expect(faults.splice(0)).toEqual([expect.any(StorageUnavailableError)]);
+      await other.close();
+    } finally {
+      bucket.thaw();
+    }
+    faults.splice(0);
+    const next = await reopened(
+      placeIn({ BLOB_STORE: `${bucket.settings.BLOB_STORE}?move=back` }, address),
+      tenant,
+    );
+    await expectFound(next.tenant, ALL);
+    const sizes = async (): Promise<boolean[]> =>
+      (await next.engine.reads.selectFrom('segment_packs').select('bytes').execute()).map(
+        ({ bytes }) => bytes.length > 0,
+      );
+    await expect.poll(sizes, { timeout: 30_000 }).toEqual([true, true]);
+    expect(faults).toEqual([]);
+  }, 120_000);
 });

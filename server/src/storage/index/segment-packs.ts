@@ -1,8 +1,20 @@
-import { type CompiledQuery, type Kysely, sql } from 'kysely';
+import {
+  type CompiledQuery,
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { WorkspaceId } from '#lib/ids.ts';
 import { decodeSegment } from '#segment/segment.ts';
+import { blobNotes } from '#storage/blobs/blob-notes.ts';
+import { blobOf } from '#storage/blobs/blob-of.ts';
+import type { BlobAddress, BlobStore } from '#storage/blobs/blob-store.ts';
 import type { Engine } from '#storage/engine.ts';
 import { createSearchIndex, type SearchIndex } from '#storage/memory-index/search-index.ts';
 import { decodePack, encodePack, type SegmentPack } from '#storage/memory-index/segment-pack.ts';
+import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import type { Tables } from '#storage/tables.ts';
 import { inTurns } from './in-turns.ts';
 import {
@@ -27,43 +39,69 @@ type Db = Kysely<Tables>;
 /** About two megabytes. With more, each source that changes makes more to be packed again; with fewer, loading looks up each
  *  term more often. */
 const CHUNKS_PER_PACK = 4_096;
+/** How long a pack may take from its object in the store of BLOB_STORE to its row. */
+const COMMIT_MS = 10 * 60_000;
 /** A pack with fewer chunks is packed again with what is beside it. */
 const SMALL_PACK = CHUNKS_PER_PACK / 4;
 
 /** Reads large values, as they are in the rows; see Connections.readBlobs. */
 export type ReadBlobs = (query: CompiledQuery) => Promise<Uint8Array[][]>;
 
-type Pack = BoundedPlaces & { chunkCount: number };
+type Pack = BoundedPlaces & { chunkCount: number; blob: BlobAddress | undefined };
+type PackWriter = Pick<Engine, 'environment' | 'reads' | 'transaction' | 'blobs'>;
 
-export type PackReader = {
-  reads: Db;
+export type PackReader = Pick<Engine, 'reads' | 'blobs'> & {
   readBlobs: ReadBlobs;
-  /** Receives what is wrong with a pack, and removes it, so that it is made again. */
-  discard: (address: IndexAddress, end: Place, error: unknown) => Promise<void>;
+  /** Receives why a pack could not be read. */
+  onFault: (error: unknown) => void;
+  /** Removes a pack, so that it is made again. */
+  discard: (address: IndexAddress, end: Place) => Promise<void>;
 };
 
 /** Adds all packs to an empty index. Returns the places that are not in them, in order. */
 export async function addPacks(
-  { reads, readBlobs, discard }: PackReader,
+  reader: PackReader,
   address: IndexAddress,
   index: SearchIndex,
 ): Promise<Places[]> {
   const added: Pack[] = [];
-  for (const pack of await wholePacks(reads, address)) {
-    const [row] = await readBlobs(bytesOf(reads, address, pack).compile());
-    // It was removed meanwhile.
-    if (!row?.[0]) continue;
-    let decoded: SegmentPack;
-    try {
-      decoded = decodePack(row[0]);
-    } catch (error) {
-      await discard(address, pack.upTo, error);
-      continue;
-    }
+  let isStoreSilent = false;
+  const onFault = (error: unknown): void => {
+    isStoreSilent ||= error instanceof StorageUnavailableError;
+    reader.onFault(error);
+  };
+  for (const pack of await wholePacks(reader.reads, address)) {
+    // A query waits, so it waits for a silent bucket once.
+    if (pack.blob && isStoreSilent) continue;
+    const decoded = await readPack({ ...reader, onFault }, address, pack);
+    if (!decoded) continue;
     await inTurns(index.addPack(decoded));
     added.push(pack);
   }
   return placesBetween(added);
+}
+
+/** Undefined if it was removed meanwhile or cannot be read. */
+async function readPack(
+  { reads, readBlobs, blobs, onFault, discard }: PackReader,
+  address: IndexAddress,
+  { upTo, blob }: Pack,
+): Promise<SegmentPack | undefined> {
+  try {
+    if (!blob) {
+      const [row] = await readBlobs(bytesOf(reads, address, upTo).compile());
+      return row?.[0] && decodePack(row[0]);
+    }
+    // Packs that are not where BLOB_STORE says now are made again.
+    if (!blobs?.takesFiles) await discard(address, upTo);
+    else return decodePack(Buffer.concat(await Array.fromAsync(await blobs.get(blob))));
+  } catch (error) {
+    // That of the database.
+    if (!blob && error instanceof StorageUnavailableError) throw error;
+    onFault(error);
+    if (!(error instanceof StorageUnavailableError)) await discard(address, upTo);
+  }
+  return undefined;
 }
 
 /** Removes the pack that ends at a place. */
@@ -73,12 +111,10 @@ export async function removePack(
   { change_no, source_id }: Place,
 ): Promise<void> {
   await transaction(
-    async ({ db }) => {
-      await deletePacks(db, address)
-        .where('last_change', '=', change_no)
-        .where('last_source', '=', source_id)
-        .execute();
-    },
+    ({ db }) =>
+      deletePacks(db, address, ({ and, eb }) =>
+        and([eb('last_change', '=', change_no), eb('last_source', '=', source_id)]),
+      ),
     { workspaceIds: [address.workspaceId] },
   );
 }
@@ -86,7 +122,7 @@ export async function removePack(
 /** Packs segments that are in no pack, the oldest first because they change least, and leaves at the end what fills no pack.
  *  mostChunks: stops when it has packed so many. */
 export async function packSegments(
-  engine: Pick<Engine, 'reads' | 'transaction'>,
+  engine: PackWriter,
   address: IndexAddress,
   mostChunks: number,
 ): Promise<void> {
@@ -112,14 +148,28 @@ export async function removePacksOf(
   segments: readonly (Place & { index_version: string })[],
 ): Promise<void> {
   for (const { index_version: indexVersion, change_no, source_id } of segments)
-    await deletePacks(db, { ...address, indexVersion })
-      .where(({ and, eb, refTuple, tuple }) =>
-        and([
-          eb(refTuple('first_change', 'first_source'), '<', tuple(change_no, source_id)),
-          eb(refTuple('last_change', 'last_source'), '>=', tuple(change_no, source_id)),
-        ]),
-      )
-      .execute();
+    await deletePacks(db, { ...address, indexVersion }, ({ and, eb, refTuple, tuple }) =>
+      and([
+        eb(refTuple('first_change', 'first_source'), '<', tuple(change_no, source_id)),
+        eb(refTuple('last_change', 'last_source'), '>=', tuple(change_no, source_id)),
+      ]),
+    );
+}
+
+/** Removes the packs of all versions but these. */
+export async function removeOtherPacks(
+  db: Db,
+  address: BaseAddress & { indexVersions: readonly string[] },
+): Promise<void> {
+  for (const { index_version: indexVersion } of await db
+    .selectFrom('segment_packs')
+    .select('index_version')
+    .distinct()
+    .where('workspace_id', '=', address.workspaceId)
+    .where('knowledge_base_id', '=', address.knowledgeBaseId)
+    .where('index_version', 'not in', address.indexVersions)
+    .execute())
+    await deletePacks(db, { ...address, indexVersion });
 }
 
 type Group = BoundedPlaces & { segments: readonly PlacedSegment[] };
@@ -141,7 +191,7 @@ async function* groupsIn(reads: Db, address: IndexAddress, places: Places): Asyn
 
 /** Makes a pack, unless one of its segments is gone by then. */
 async function packGroup(
-  { reads, transaction }: Pick<Engine, 'reads' | 'transaction'>,
+  { environment, reads, transaction, blobs }: PackWriter,
   address: IndexAddress,
   group: Group,
 ): Promise<void> {
@@ -157,20 +207,23 @@ async function packGroup(
   const [part] = index.parts;
   if (!part || rows.length !== segments.length) return;
   const bytes = encodePack(part);
+  const blob = blobs?.takesFiles
+    ? await putPack({ transaction, blobs }, { environment, workspaceId, bytes })
+    : undefined;
   await transaction(
     async ({ db }) => {
       const { segmentCount } = await within(segmentsOf(db, address), group)
         .select(({ fn }) => fn.countAll<number>().as('segmentCount'))
         .executeTakeFirstOrThrow();
       if (Number(segmentCount) !== segments.length) return;
-      await deletePacks(db, address)
-        .where(({ and, eb, refTuple, tuple }) =>
-          and([
-            eb(refTuple('first_change', 'first_source'), '<', tuple(upTo.change_no, upTo.source_id)),
-            eb(refTuple('last_change', 'last_source'), '>', tuple(after.change_no, after.source_id)),
-          ]),
-        )
-        .execute();
+      // Not if this node was paused for so long that another deletes the object.
+      if (blob && !(await blobNotes({ db, workspaceId }).name(blob.key))) return;
+      await deletePacks(db, address, ({ and, eb, refTuple, tuple }) =>
+        and([
+          eb(refTuple('first_change', 'first_source'), '<', tuple(upTo.change_no, upTo.source_id)),
+          eb(refTuple('last_change', 'last_source'), '>', tuple(after.change_no, after.source_id)),
+        ]),
+      );
       await db
         .insertInto('segment_packs')
         .values({
@@ -183,7 +236,10 @@ async function packGroup(
           last_source: upTo.source_id,
           source_count: segments.length,
           chunk_count: chunksOf(segments),
-          bytes,
+          bytes: blob ? new Uint8Array() : bytes,
+          blob_key: blob?.key ?? null,
+          blob_bytes: blob?.sizeBytes ?? null,
+          blob_sha256: blob?.sha256 ?? null,
         })
         .execute();
     },
@@ -191,11 +247,28 @@ async function packGroup(
   );
 }
 
+/** Puts a pack into the store of BLOB_STORE. No row names it yet, so it is deleted there if none does by then. */
+async function putPack(
+  { transaction, blobs }: Pick<Engine, 'transaction'> & { blobs: BlobStore },
+  {
+    environment,
+    workspaceId,
+    bytes,
+  }: Pick<Engine, 'environment'> & { workspaceId: WorkspaceId; bytes: Uint8Array },
+): Promise<BlobAddress> {
+  const key = blobs.newKey([environment, workspaceId, 'pack']);
+  await transaction(({ db }) => blobNotes({ db, workspaceId }).begin(key, Date.now() + COMMIT_MS), {
+    workspaceIds: [workspaceId],
+  });
+  return await blobs.put(key, () => [bytes]);
+}
+
 /** The packs that hold all segments of their places, in order. Nodes of an earlier version remove segments and leave their
  *  packs. */
 async function wholePacks(reads: Db, address: IndexAddress): Promise<Pack[]> {
   const packs = await packsOf(reads, address)
     .select(['first_change', 'first_source', 'last_change', 'last_source', 'source_count', 'chunk_count'])
+    .select(['blob_key', 'blob_bytes', 'blob_sha256'])
     .select(
       sql<number>`(SELECT count(*) FROM segments
         WHERE segments.workspace_id = segment_packs.workspace_id
@@ -215,14 +288,15 @@ async function wholePacks(reads: Db, address: IndexAddress): Promise<Pack[]> {
       after: { change_no: pack.first_change, source_id: pack.first_source },
       upTo: { change_no: pack.last_change, source_id: pack.last_source },
       chunkCount: pack.chunk_count,
+      blob: blobOf(pack),
     }));
 }
 
-const bytesOf = (reads: Db, address: IndexAddress, { upTo }: Pack) =>
+const bytesOf = (reads: Db, address: IndexAddress, { change_no, source_id }: Place) =>
   packsOf(reads, address)
     .select('bytes')
-    .where('last_change', '=', upTo.change_no)
-    .where('last_source', '=', upTo.source_id);
+    .where('last_change', '=', change_no)
+    .where('last_source', '=', source_id);
 
 const packsOf = (db: Db, { workspaceId, knowledgeBaseId, indexVersion }: IndexAddress) =>
   db
@@ -231,12 +305,25 @@ const packsOf = (db: Db, { workspaceId, knowledgeBaseId, indexVersion }: IndexAd
     .where('knowledge_base_id', '=', knowledgeBaseId)
     .where('index_version', '=', indexVersion);
 
-const deletePacks = (db: Db, { workspaceId, knowledgeBaseId, indexVersion }: IndexAddress) =>
-  db
+/** Deletes packs, all of an index without a condition. */
+async function deletePacks(
+  db: Db,
+  { workspaceId, knowledgeBaseId, indexVersion }: IndexAddress,
+  condition?: (builder: ExpressionBuilder<Tables, 'segment_packs'>) => Expression<SqlBool>,
+): Promise<void> {
+  const deleted = await db
     .deleteFrom('segment_packs')
     .where('workspace_id', '=', workspaceId)
     .where('knowledge_base_id', '=', knowledgeBaseId)
-    .where('index_version', '=', indexVersion);
+    .where('index_version', '=', indexVersion)
+    .$if(condition !== undefined, (query) =>
+      query.where((builder) => condition?.(builder) ?? sql<boolean>`true`),
+    )
+    .returning('blob_key')
+    .execute();
+  const keys = deleted.flatMap(({ blob_key }) => blob_key ?? []);
+  await blobNotes({ db, workspaceId }).forget(keys, Date.now());
+}
 
 const chunksOf = (segments: readonly PlacedSegment[]): number =>
   segments.reduce((sum, { chunk_count }) => sum + chunk_count, 0);

@@ -12,8 +12,8 @@ import { betterAnswers } from './migrations/0007-better-answers.ts';
 import { sourceOrigin } from './migrations/0008-source-origin.ts';
 import { connectorsAndPermissions } from './migrations/0009-connectors-and-permissions.ts';
 import { followedIndexes } from './migrations/0010-followed-indexes.ts';
-import { segmentPacks } from './migrations/0011-segment-packs.ts';
 import { blobs } from './migrations/0011-blobs.ts';
+import { segmentPacks } from './migrations/0011-segment-packs.ts';
 import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */

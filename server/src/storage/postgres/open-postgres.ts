@@ -1,5 +1,6 @@
 import { patiently } from '#lib/async/patience.ts';
 import type { Environment } from '#lib/environment.ts';
+import type { BlobStore } from '#storage/blobs/blob-store.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine } from '#storage/engine.ts';
 import { createIndexSearch } from '#storage/index/index-search.ts';
@@ -26,6 +27,8 @@ export type PostgresOptions = {
   indexMemoryBytes: number;
   /** Called with each background error. The failed work is retried later. */
   onFault?: ((error: unknown) => void) | undefined;
+  /** See Engine. */
+  blobs?: BlobStore | undefined;
   /** See EnvironmentOptions. */
   packsSegments?: boolean | undefined;
   /** Throws when this environment has no storage instead of creating it. */
@@ -53,6 +56,7 @@ export async function openConnections(
     environment,
     indexMemoryBytes,
     onFault = () => {},
+    blobs,
     packsSegments = false,
     mustExist,
     schemaVersion,
@@ -72,7 +76,9 @@ export async function openConnections(
   const transaction: Engine['transaction'] = (work, options = {}) => inTransaction(work, options);
   const reads = createKysely(connections.read, POSTGRES);
   const search = createIndexSearch({
+    environment,
     reads,
+    blobs,
     readBlobs: ({ sql, parameters }) => connections.readBlobs(sql, parameters as CopyParameter[]),
     transaction,
     memoryBytes: indexMemoryBytes,
@@ -84,6 +90,7 @@ export async function openConnections(
     environment,
     isShared: true,
     reads,
+    blobs,
     transaction,
     claimJobs,
     notify: (tx, notice) =>

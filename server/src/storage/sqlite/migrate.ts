@@ -15,8 +15,8 @@ import { betterAnswers } from './migrations/0012-better-answers.ts';
 import { sourceOrigin } from './migrations/0013-source-origin.ts';
 import { connectorsAndPermissions } from './migrations/0014-connectors-and-permissions.ts';
 import { followedIndexes } from './migrations/0015-followed-indexes.ts';
-import { segmentPacks } from './migrations/0016-segment-packs.ts';
 import { blobs } from './migrations/0016-blobs.ts';
+import { segmentPacks } from './migrations/0016-segment-packs.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import type { Environment } from '#lib/environment.ts';
+import type { BlobStore } from '#storage/blobs/blob-store.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine, Notification, Transaction } from '#storage/engine.ts';
 import { createIndexSearch } from '#storage/index/index-search.ts';
@@ -23,6 +24,8 @@ export type SqliteOptions = {
   indexMemoryBytes: number;
   /** The caller holds the lock of the data folder: earlier lease holders are dead, and their jobs are due at once. */
   isOnlyServer: boolean;
+  /** See Engine. */
+  blobs?: BlobStore | undefined;
   /** See EnvironmentOptions. */
   packsSegments?: boolean | undefined;
   /** An older schema version to stop at, for rows that were written in it. Only restoring a backup works with one. */
@@ -38,6 +41,7 @@ export function openSqlite({
   environment,
   indexMemoryBytes,
   isOnlyServer,
+  blobs,
   packsSegments = false,
   schemaVersion,
   onFault = () => {},
@@ -74,7 +78,9 @@ export function openSqlite({
     return value;
   };
   const search = createIndexSearch({
+    environment,
     reads,
+    blobs,
     readBlobs: async ({ sql, parameters }) =>
       read(sql, parameters).rows.map((row) => Object.values(row as Record<string, Uint8Array>)),
     transaction,
@@ -87,6 +93,7 @@ export function openSqlite({
     environment,
     isShared: false,
     reads,
+    blobs,
     transaction,
     commitsSeen: commitsSeenBy(reader),
     claimJobs,

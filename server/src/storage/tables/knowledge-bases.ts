@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
+import { blobNotes } from '#storage/blobs/blob-notes.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { KnowledgeBaseRow, Tables } from '#storage/tables.ts';
 import { compiledOnce } from './compiled-queries.ts';
@@ -160,6 +161,7 @@ export const knowledgeBaseWrites = (scope: WriteScope) => {
         .where('knowledge_base_id', '=', id)
         .execute();
       for (const { connector_id } of connectors) await jobWrites(scope).cancel(connector_id);
+      await blobNotes(scope).forgetPacks(id);
       await db
         .deleteFrom('knowledge_bases')
         .where('workspace_id', '=', workspaceId)

@@ -27,6 +27,7 @@ it('names every table of the schema that outlives a process', () => {
       'archive_entries',
       'archive_parts',
       'archives',
+      'blob_deletions',
       'rate_counts',
       'running_chats',
       'segment_packs',

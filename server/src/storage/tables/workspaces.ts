@@ -75,6 +75,7 @@ export const workspaceWrites = ({ engine, tx, db, workspaceId }: WriteScope) => 
     for (const { source_id: sourceId, knowledge_base_id: knowledgeBaseId } of sources)
       await engine.search.removeSegment(tx, { workspaceId, knowledgeBaseId, sourceId });
     await blobNotes({ db, workspaceId }).forgetFiles();
+    await blobNotes({ db, workspaceId }).forgetPacks();
     await db.deleteFrom('workspaces').where('workspace_id', '=', workspaceId).execute();
   },
 });

@@ -5,6 +5,7 @@ CREATE TABLE segment_packs (
   first_change bigint NOT NULL, first_source text COLLATE "C" NOT NULL,
   last_change bigint NOT NULL, last_source text COLLATE "C" NOT NULL,
   source_count bigint NOT NULL, chunk_count bigint NOT NULL, bytes bytea NOT NULL,
+  blob_key text COLLATE "C", blob_bytes bigint, blob_sha256 text COLLATE "C",
   PRIMARY KEY (workspace_id, knowledge_base_id, index_version, last_change, last_source),
   FOREIGN KEY (workspace_id, knowledge_base_id) REFERENCES knowledge_bases ON DELETE CASCADE
 );

@@ -5,6 +5,7 @@ CREATE TABLE segment_packs (
   first_change INTEGER NOT NULL, first_source TEXT NOT NULL,
   last_change INTEGER NOT NULL, last_source TEXT NOT NULL,
   source_count INTEGER NOT NULL, chunk_count INTEGER NOT NULL, bytes BLOB NOT NULL,
+  blob_key TEXT, blob_bytes INTEGER, blob_sha256 TEXT,
   PRIMARY KEY (workspace_id, knowledge_base_id, index_version, last_change, last_source),
   FOREIGN KEY (workspace_id, knowledge_base_id) REFERENCES knowledge_bases ON DELETE CASCADE
 ) STRICT;
