@@ -126,11 +126,11 @@ async function swapPrepared(
     const indexed = await swapIn(tx, ready, now);
     await queueUnderstandingOf(tx, embedders, { workspaceId, bases, now });
     // Relabelling a source that is already indexed sends no notification.
-    const news = indexed.flatMap((source, index) => {
+    const announced = indexed.flatMap((source, index) => {
       const swap = ready[index];
       return swap?.source.status === 'processing' ? [{ source, startedAt: swap.startedAt }] : [];
     });
-    await tellIndexed(tx, news, now);
+    await tellIndexed(tx, announced, now);
   }
   return swaps.map((swap) => right.includes(swap));
 }
@@ -301,9 +301,9 @@ async function takeRoom(
   { chunkLimit }: WorkspaceTransaction,
   swaps: readonly Pick<Swap, 'source' | 'prepared'>[],
 ): Promise<void> {
-  const news = swaps.filter(({ source }) => source.indexed_revision !== source.revision);
-  const sum = (chunksOf: (swap: (typeof news)[number]) => number): number =>
-    news.reduce((chunks, swap) => chunks + chunksOf(swap), 0);
+  const changed = swaps.filter(({ source }) => source.indexed_revision !== source.revision);
+  const sum = (chunksOf: (swap: (typeof changed)[number]) => number): number =>
+    changed.reduce((chunks, swap) => chunks + chunksOf(swap), 0);
   const added = sum(({ prepared }) => prepared.chunks.length);
   const exceeded = await chunkLimit.take(added - sum(({ source }) => source.chunk_count));
   if (exceeded !== undefined) throw tooManyChunks(added, exceeded);

@@ -941,7 +941,8 @@ const LASTING_TABLES = {
   }),
 };
 
-/** Tables that only say what processes are doing now, or tell it to each other. Backups and copies leave them out. */
+/** Tables that say what processes are doing now, tell it to each other, or copy other rows. Backups and copies leave them
+ *  out. */
 const MOMENTARY_TABLES = {
   /** Objects in the store of BLOB_STORE that no row names: of a row that was deleted, or put there for a row that is not
    *  committed yet. A backup must leave them out: restored beside the original, it would delete what that still has. */

@@ -14,7 +14,7 @@ import { Packing } from './packing.ts';
 import { findBase, readChanges } from './read-changes.ts';
 import { type Commit, createSegmentLog } from './segment-log.ts';
 import { packSegments, type ReadBlobs, removePack } from './segment-packs.ts';
-import type { IndexAddress, Place } from './segment-places.ts';
+import type { BoundedPlaces, IndexAddress } from './segment-places.ts';
 
 type Options = Pick<Engine, 'environment' | 'reads' | 'transaction' | 'blobs'> & {
   readBlobs: ReadBlobs;
@@ -36,16 +36,16 @@ export function createIndexSearch({
   ...engine
 }: Options): SearchEngine & Pick<Engine, 'indexMemoryBytes'> & { close(): Promise<void> } {
   const { reads } = engine;
-  const packing = new Packing(async (address, mostChunks) => {
+  const packing = new Packing(async (address, limits) => {
     const base = await findBase(reads, address);
-    if (base) await packSegments(engine, { ...address, indexVersion: base.index_version }, mostChunks);
+    if (base) await packSegments(engine, { ...address, indexVersion: base.index_version }, limits);
   }, onFault);
   const reader = {
     ...engine,
     readBlobs,
     onFault,
-    discard: async (address: IndexAddress, end: Place) => {
-      if (packsSegments) await patiently(() => removePack(engine, address, end)).catch(onFault);
+    discard: async (address: IndexAddress, pack: BoundedPlaces) => {
+      if (packsSegments) await patiently(() => removePack(engine, address, pack)).catch(onFault);
     },
     onLoaded: (address: IndexAddress, counts: { unpacked: number; chunks: number }) => {
       if (packsSegments) packing.loaded(address, counts);
@@ -126,12 +126,19 @@ const REMEMBERED = 10_000;
 /** Returns a function that throws when vectors have another length than those with which they would be compared. */
 function checkDimensions(loaded: (address: IndexAddress) => number | undefined) {
   const remembered = new LRUCache<string, number>({ max: REMEMBERED });
+  /** What open transactions give to an index that had no vectors. */
+  const begun = new WeakMap<Transaction, Map<string, number>>();
   return async (tx: Transaction, address: IndexAddress, dimensions: number): Promise<void> => {
     const { workspaceId, knowledgeBaseId, indexVersion } = address;
     const key = `${workspaceId} ${knowledgeBaseId} ${indexVersion}`;
-    const known = loaded(address) ?? remembered.get(key) ?? (await stored(tx, address));
-    if (known === undefined) tx.afterCommit(() => remembered.set(key, dimensions));
-    else remembered.set(key, known);
+    const inTransaction = begun.get(tx) ?? new Map<string, number>();
+    begun.set(tx, inTransaction);
+    const known =
+      loaded(address) ?? remembered.get(key) ?? inTransaction.get(key) ?? (await stored(tx, address));
+    if (known === undefined) {
+      inTransaction.set(key, dimensions);
+      tx.afterCommit(() => remembered.set(key, dimensions));
+    } else if (!inTransaction.has(key)) remembered.set(key, known);
     if (known !== undefined && known !== dimensions)
       throw new Error(
         `The embedding model returned vectors of ${dimensions} numbers, and its earlier vectors have ${known}: give a changed model another name.`,

@@ -39,7 +39,7 @@ export class LoadedIndexes {
   }
 
   get byteSize(): number {
-    return this.#all().reduce((sum, { index }) => sum + index.byteSize, 0);
+    return this.#all().reduce((sum, entry) => sum + sizeOf(entry), 0);
   }
 
   /** Calls `work` with indexes that have all changes up to `atLeast`. Each is a state of its knowledge base for as long as
@@ -73,13 +73,18 @@ export class LoadedIndexes {
     for (const entry of this.#versionsOf(address)) {
       entry.latest = Math.max(entry.latest, changeNo);
       if (entry.reading || entry.version !== changeNo - 1) continue;
-      for (const change of changes) {
-        if (change.kind === 'remove') entry.index.remove(change.sourceId);
-        else if (change.indexVersion === entry.address.indexVersion)
-          entry.index.add({ ...change, changeNo }, change.segment);
+      try {
+        for (const change of changes) {
+          if (change.kind === 'remove') entry.index.remove(change.sourceId);
+          else if (change.indexVersion === entry.address.indexVersion)
+            entry.index.add({ ...change, changeNo }, change.segment);
+        }
+        entry.version = changeNo;
+        this.#mayExceed = true;
+      } catch {
+        // It is committed all the same: the next search loads the index again.
+        this.#forget(address, (other) => other === entry);
       }
-      entry.version = changeNo;
-      this.#mayExceed = true;
     }
   }
 
@@ -164,9 +169,9 @@ export class LoadedIndexes {
     if (!this.#mayExceed) return;
     const all = this.#all();
     let [bytes, memoryCount] = [0, 0];
-    for (const { index } of all) {
-      bytes += index.byteSize;
-      memoryCount += index.parts.length;
+    for (const entry of all) {
+      bytes += sizeOf(entry);
+      memoryCount += entry.index.parts.length;
     }
     const fits = (): boolean => bytes <= this.#memoryBytes && memoryCount <= MOST_MEMORIES;
     this.#mayExceed = !fits();
@@ -176,12 +181,16 @@ export class LoadedIndexes {
       .sort((a, b) => a.usedAt - b.usedAt);
     for (const entry of oldestFirst) {
       if (fits()) return;
-      bytes -= entry.index.byteSize;
+      bytes -= sizeOf(entry);
       memoryCount -= entry.index.parts.length;
       this.#forget(entry.address, (other) => other === entry);
     }
   }
 }
+
+/** An index without chunks takes some memory too. */
+const EMPTY_BYTES = 2_000;
+const sizeOf = ({ index }: Loaded): number => EMPTY_BYTES + index.byteSize;
 
 const keyOf = ({ workspaceId, knowledgeBaseId }: BaseAddress): string => `${workspaceId}/${knowledgeBaseId}`;
 

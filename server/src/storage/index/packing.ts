@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { patiently } from '#lib/async/patience.ts';
 import type { BaseAddress } from './segment-places.ts';
 
@@ -5,22 +6,27 @@ import type { BaseAddress } from './segment-places.ts';
 const WORTH_PACKING = 4_096;
 /** When this share of an index had to be read from segments, all of it is packed. */
 const MUCH = 0.25;
-/** How many chunks are packed for each that was written: packs of content that changes are soon of no use. */
+/** At most so many chunks are packed for each one written, because packs of changing content don't last. */
 const PACKED_PER_WRITTEN = 4;
+
+/** How many knowledge bases are remembered with what was written to them. */
+const REMEMBERED = 10_000;
+
+export type PackingLimits = { mostChunks: number; signal: AbortSignal };
 
 /** Decides when segments are packed: some when many were written, and all when much of an index had to be read from them. One
  *  knowledge base at a time, in the background. */
 export class Packing {
-  readonly #written = new Map<string, number>();
+  readonly #written = new LRUCache<string, number>({ max: REMEMBERED });
   readonly #due = new Map<string, { address: BaseAddress; mostChunks: number }>();
-  readonly #pack: (address: BaseAddress, mostChunks: number) => Promise<void>;
+  readonly #pack: (address: BaseAddress, limits: PackingLimits) => Promise<void>;
   readonly #onFault: (error: unknown) => void;
+  readonly #closing = new AbortController();
   #working: Promise<void> | undefined;
-  #isClosed = false;
 
-  /** pack: packs at most so many chunks of the version from which a knowledge base answers. */
+  /** pack: packs segments of the version from which a knowledge base answers. */
   constructor(
-    pack: (address: BaseAddress, mostChunks: number) => Promise<void>,
+    pack: (address: BaseAddress, limits: PackingLimits) => Promise<void>,
     onFault: (error: unknown) => void,
   ) {
     this.#pack = pack;
@@ -42,27 +48,28 @@ export class Packing {
     if (unpacked >= WORTH_PACKING && unpacked > MUCH * chunks) this.#start(address, Number.POSITIVE_INFINITY);
   }
 
+  /** Returns after the pack that is being made. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     await this.#working;
   }
 
   #start(address: BaseAddress, mostChunks: number): void {
+    if (this.#closing.signal.aborted) return;
     const known = this.#due.get(keyOf(address))?.mostChunks ?? 0;
     this.#due.set(keyOf(address), { address, mostChunks: known + mostChunks });
-    this.#working ??= patiently(() => this.#work())
-      .catch(this.#onFault)
-      .finally(() => {
-        this.#working = undefined;
-      });
+    this.#working ??= patiently(() => this.#work());
   }
 
   async #work(): Promise<void> {
+    const { signal } = this.#closing;
     for (const [key, { address, mostChunks }] of this.#due) {
-      if (this.#isClosed) return;
+      if (signal.aborted) break;
       this.#due.delete(key);
-      await this.#pack(address, mostChunks);
+      await this.#pack(address, { mostChunks, signal }).catch(this.#onFault);
     }
+    // In the same step as the end of the loop, so that no later call is missed.
+    this.#working = undefined;
   }
 }
 

@@ -69,10 +69,10 @@ export function createSegmentLog(onCommit: (address: BaseAddress, commit: Commit
         .deleteFrom('segments')
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
-        .returning(['index_version', 'change_no', 'source_id'])
+        .returning(['knowledge_base_id', 'index_version', 'change_no', 'source_id'])
         .execute();
       if (removed.length === 0) return;
-      await removePacksOf(tx.db, address, removed);
+      await removePacksOf(tx.db, workspaceId, removed);
       const { changeNo, changes } = await commitOf(tx, { workspaceId, knowledgeBaseId });
       changes.push({ kind: 'remove', sourceId });
       await tx.db

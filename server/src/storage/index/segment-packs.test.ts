@@ -2,17 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#config/config.ts';
 import { storageAddress } from '#config/storage.ts';
 import type { SourceId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
+import { createSearchIndex } from '#storage/memory-index/search-index.ts';
 import { openEngine, type StorageAddress } from '#storage/open-store.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { createStore } from '#storage/store.ts';
 import { BUCKETS_NOTE, type Bucket, HAS_BUCKETS, startBucket } from '../../../tests/helpers/bucket.ts';
 import { dropSchemas } from '../../../tests/helpers/test-storage.ts';
-import { addIndexed, addTenant, search, type Tenant } from '../../../tests/storage-contract/tenant.ts';
+import {
+  addIndexed,
+  addTenant,
+  CONTRACT_INDEX_VERSION,
+  search,
+  type Tenant,
+} from '../../../tests/storage-contract/tenant.ts';
+import { readChanges } from './read-changes.ts';
+import { packSegments } from './segment-packs.ts';
 
 const { TEST_DATABASE_URL } = process.env;
 const cleanUp: (() => unknown)[] = [];
@@ -46,13 +57,13 @@ const onceAsync = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | undefined;
   return () => (done ??= work());
 };
-const open = async (address: StorageAddress): Promise<Engine> => {
+const open = async (address: StorageAddress, { packsSegments = true } = {}): Promise<Engine> => {
   const engine = await openEngine({
     ...address,
     environment: 'live',
     indexMemoryBytes: 1e9,
     isOnlyServer: true,
-    packsSegments: true,
+    packsSegments,
     onFault: (error) => faults.push(error),
   });
   const close = onceAsync(() => engine.close());
@@ -118,7 +129,7 @@ describe.each(engines)('packs of segments on %s', (_, place, isShared) => {
     expect(faults).toEqual([]);
   });
 
-  it('go with a source of theirs that is deleted, and the rest is packed again when the index is loaded', async () => {
+  it('are deleted with any of their sources, and the rest is packed again when the index is loaded', async () => {
     const address = place();
     const { engine, tenant, ids } = await packed(address);
     await remove(tenant, ids[7]);
@@ -156,7 +167,7 @@ describe.each(engines)('packs of segments on %s', (_, place, isShared) => {
     );
   });
 
-  it('that are small are merged with what is beside them', async () => {
+  it('are merged with their neighbours when they are small', async () => {
     const address = place();
     const { engine, tenant, ids } = await packed(address);
     for (const i of [0, 1, 2, 3, 6]) await remove(tenant, ids[i]);
@@ -166,7 +177,7 @@ describe.each(engines)('packs of segments on %s', (_, place, isShared) => {
     await expect.poll(() => packs(next.engine), { timeout: 30_000 }).toEqual([5 * CHUNKS]);
   });
 
-  it('that are damaged are told and made again, and the segments answer', async () => {
+  it('are reported and made again when they are damaged, while the segments answer', async () => {
     const address = place();
     const { engine, tenant, ids } = await packed(address);
     await engine.transaction(async ({ db }) => {
@@ -222,6 +233,65 @@ describe.each(engines)('packs of segments on %s', (_, place, isShared) => {
       for (let i = 20; i < 30; i++) expect(await search(other.tenant, `cedar${i}`)).toHaveLength(100);
     }
     expect(faults).toEqual([]);
+  });
+});
+
+describe('a pack that is made anew while an index is loaded', () => {
+  it('is not taken for the one that was listed', async () => {
+    const engine = await open(embedded(), { packsSegments: false });
+    const tenant = await addTenant(createStore(engine));
+    const { workspaceId, knowledgeBaseId } = tenant;
+    const address = { workspaceId, knowledgeBaseId, indexVersion: CONTRACT_INDEX_VERSION };
+    const ids: SourceId[] = [];
+    for (let i = 0; i < 27; i++) ids.push(await addIndexed(tenant, chunksOf(`acorn${i}`).slice(0, 500)));
+    const pack = () =>
+      packSegments(engine, address, {
+        mostChunks: Number.POSITIVE_INFINITY,
+        signal: new AbortController().signal,
+      });
+    await pack();
+    for (let i = 9; i < 16; i++) await remove(tenant, ids[i]);
+    await pack();
+    // Now a small pack comes after a gap.
+    await remove(tenant, ids[0]);
+    const index = createSearchIndex();
+    let isPacked = false;
+    const reader = {
+      ...engine,
+      readBlobs: async (query: CompiledQuery) => {
+        if (!isPacked) await pack();
+        isPacked = true;
+        const { rows } = await engine.reads.executeQuery<Record<string, Uint8Array>>(query);
+        return rows.map((row) => Object.values(row));
+      },
+      onFault: (error: unknown) => faults.push(error),
+      discard: async () => undefined,
+      onLoaded: () => undefined,
+    };
+    await readChanges(reader, address, index, { version: undefined, atLeast: 0 });
+    const left = ids.filter((_, i) => i !== 0 && (i < 9 || i > 15));
+    expect(index.sourceIds().sort()).toEqual(left.sort());
+    expect(index.chunkCount).toBe(500 * left.length);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a pack that cannot be added', () => {
+  it('fails one search, and the next one reads its segments', async () => {
+    const address = embedded();
+    const { engine, tenant } = await packed(address);
+    const [row] = await engine.reads.selectFrom('segment_packs').select('bytes').limit(1).execute();
+    const bytes = Buffer.from(row?.bytes ?? []);
+    // Twice as many dimensions.
+    bytes.writeUInt32LE(2 * bytes.readUInt32LE(12), 12);
+    bytes.writeUInt32LE(crc32(bytes.subarray(12)), 8);
+    await engine.transaction(async ({ db }) => {
+      await db.updateTable('segment_packs').set({ bytes }).where('last_change', '>', 6).execute();
+    });
+    await engine.close();
+    const next = await reopened(address, tenant);
+    await expect(search(next.tenant, 'acorn1')).rejects.toThrow('dimensions');
+    await expectFound(next.tenant, ALL);
   });
 });
 

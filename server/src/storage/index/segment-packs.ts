@@ -15,7 +15,7 @@ import type { Engine } from '#storage/engine.ts';
 import { createSearchIndex, type SearchIndex } from '#storage/memory-index/search-index.ts';
 import { decodePack, encodePack, type SegmentPack } from '#storage/memory-index/segment-pack.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
-import type { Tables } from '#storage/tables.ts';
+import type { SegmentRow, Tables } from '#storage/tables.ts';
 import { inTurns } from './in-turns.ts';
 import {
   type BaseAddress,
@@ -31,13 +31,13 @@ import {
   within,
 } from './segment-places.ts';
 
-// A pack is a copy of the segments of consecutive places, in a form that an index takes in a fifth of the time. It is no
-// more than that: to remove or replace one of its sources removes the pack, and what is in no pack is read from its segment.
+// A pack is only a copy of segments with consecutive places, in a form that loads in a fifth of the time. Removing a source
+// deletes its pack, and a source is removed before it is replaced. Segments that are in no pack are read one by one.
 
 type Db = Kysely<Tables>;
 
-/** About two megabytes. With more, each source that changes makes more to be packed again; with fewer, loading looks up each
- *  term more often. */
+/** About two megabytes. Larger packs mean more repacking for each changed source; smaller ones mean more term look-ups at
+ *  each load. */
 const CHUNKS_PER_PACK = 4_096;
 /** How long a pack may take from its object in the store of BLOB_STORE to its row. */
 const COMMIT_MS = 10 * 60_000;
@@ -55,7 +55,7 @@ export type PackReader = Pick<Engine, 'reads' | 'blobs'> & {
   /** Receives why a pack could not be read. */
   onFault: (error: unknown) => void;
   /** Removes a pack, so that it is made again. */
-  discard: (address: IndexAddress, end: Place) => Promise<void>;
+  discard: (address: IndexAddress, pack: BoundedPlaces) => Promise<void>;
 };
 
 /** Adds all packs to an empty index. Returns the places that are not in them, in order. */
@@ -75,7 +75,13 @@ export async function addPacks(
     if (pack.blob && isStoreSilent) continue;
     const decoded = await readPack({ ...reader, onFault }, address, pack);
     if (!decoded) continue;
-    await inTurns(index.addPack(decoded));
+    try {
+      await inTurns(index.addPack(decoded));
+    } catch (error) {
+      // What was added of it cannot be taken back, so this load fails, and the next one does without it.
+      await reader.discard(address, pack);
+      throw error;
+    }
     added.push(pack);
   }
   return placesBetween(added);
@@ -85,46 +91,44 @@ export async function addPacks(
 async function readPack(
   { reads, readBlobs, blobs, onFault, discard }: PackReader,
   address: IndexAddress,
-  { upTo, blob }: Pack,
+  pack: Pack,
 ): Promise<SegmentPack | undefined> {
+  const { blob } = pack;
   try {
     if (!blob) {
-      const [row] = await readBlobs(bytesOf(reads, address, upTo).compile());
+      const [row] = await readBlobs(packAt(reads, address, pack).select('bytes').compile());
       return row?.[0] && decodePack(row[0]);
     }
     // Packs that are not where BLOB_STORE says now are made again.
-    if (!blobs?.takesFiles) await discard(address, upTo);
+    if (!blobs?.takesFiles) await discard(address, pack);
     else return decodePack(Buffer.concat(await Array.fromAsync(await blobs.get(blob))));
   } catch (error) {
     // That of the database.
     if (!blob && error instanceof StorageUnavailableError) throw error;
     onFault(error);
-    if (!(error instanceof StorageUnavailableError)) await discard(address, upTo);
+    if (!(error instanceof StorageUnavailableError)) await discard(address, pack);
   }
   return undefined;
 }
 
-/** Removes the pack that ends at a place. */
+/** Removes a pack. */
 export async function removePack(
   { transaction }: Pick<Engine, 'transaction'>,
   address: IndexAddress,
-  { change_no, source_id }: Place,
+  pack: BoundedPlaces,
 ): Promise<void> {
-  await transaction(
-    ({ db }) =>
-      deletePacks(db, address, ({ and, eb }) =>
-        and([eb('last_change', '=', change_no), eb('last_source', '=', source_id)]),
-      ),
-    { workspaceIds: [address.workspaceId] },
-  );
+  await transaction(({ db }) => deletePacks(db, address, ({ and }) => and(boundsOf(pack))), {
+    workspaceIds: [address.workspaceId],
+  });
 }
 
-/** Packs segments that are in no pack, the oldest first because they change least, and leaves at the end what fills no pack.
- *  mostChunks: stops when it has packed so many. */
+/** Packs segments that are in no pack, oldest first because they change least. The newest stay unpacked until they fill a
+ *  pack. mostChunks: stops after about so many. signal: stops after the
+ *  pack that is being made. */
 export async function packSegments(
   engine: PackWriter,
   address: IndexAddress,
-  mostChunks: number,
+  { mostChunks, signal }: { mostChunks: number; signal: AbortSignal },
 ): Promise<void> {
   const packs = await wholePacks(engine.reads, address);
   const kept = packs.filter(({ chunkCount }) => chunkCount >= SMALL_PACK);
@@ -134,7 +138,7 @@ export async function packSegments(
     // A small pack with nothing beside it.
     if (upTo && packs.some((pack) => isSame(pack.after, after) && isSame(pack.upTo, upTo))) continue;
     for await (const group of groupsIn(engine.reads, address, places)) {
-      if (left <= 0) return;
+      if (left <= 0 || signal.aborted) return;
       await packGroup(engine, address, group);
       left -= chunksOf(group.segments);
     }
@@ -144,11 +148,16 @@ export async function packSegments(
 /** Removes the packs that hold segments of a source. */
 export async function removePacksOf(
   db: Db,
-  address: BaseAddress,
-  segments: readonly (Place & { index_version: string })[],
+  workspaceId: WorkspaceId,
+  segments: readonly (Place & Pick<SegmentRow, 'knowledge_base_id' | 'index_version'>)[],
 ): Promise<void> {
-  for (const { index_version: indexVersion, change_no, source_id } of segments)
-    await deletePacks(db, { ...address, indexVersion }, ({ and, eb, refTuple, tuple }) =>
+  for (const {
+    knowledge_base_id: knowledgeBaseId,
+    index_version: indexVersion,
+    change_no,
+    source_id,
+  } of segments)
+    await deletePacks(db, { workspaceId, knowledgeBaseId, indexVersion }, ({ and, eb, refTuple, tuple }) =>
       and([
         eb(refTuple('first_change', 'first_source'), '<', tuple(change_no, source_id)),
         eb(refTuple('last_change', 'last_source'), '>=', tuple(change_no, source_id)),
@@ -178,13 +187,15 @@ type Group = BoundedPlaces & { segments: readonly PlacedSegment[] };
 async function* groupsIn(reads: Db, address: IndexAddress, places: Places): AsyncGenerator<Group> {
   let after = places.after;
   let segments: PlacedSegment[] = [];
+  let chunks = 0;
   for await (const rows of segmentsIn(reads, address, places))
     for (const { change_no, source_id, ...row } of rows) {
       segments.push({ change_no, source_id, ...row });
-      if (chunksOf(segments) < CHUNKS_PER_PACK) continue;
+      chunks += row.chunk_count;
+      if (chunks < CHUNKS_PER_PACK) continue;
       const upTo = { change_no, source_id };
       yield { after, upTo, segments };
-      [after, segments] = [upTo, []];
+      [after, segments, chunks] = [upTo, [], 0];
     }
   if (places.upTo && segments.length > 0) yield { after, upTo: places.upTo, segments };
 }
@@ -197,6 +208,11 @@ async function packGroup(
 ): Promise<void> {
   const { workspaceId, knowledgeBaseId, indexVersion } = address;
   const { after, upTo, segments } = group;
+  const isMade = async (db: Db): Promise<boolean> =>
+    (await packAt(db, address, group).select('source_count').executeTakeFirst())?.source_count ===
+    segments.length;
+  // By another node.
+  if (await isMade(reads)) return;
   const index = createSearchIndex({ slotsPerPart: Number.POSITIVE_INFINITY });
   const rows = await within(segmentsOf(reads, address), group)
     .select(['source_id', 'revision', 'change_no', 'bytes'])
@@ -215,7 +231,7 @@ async function packGroup(
       const { segmentCount } = await within(segmentsOf(db, address), group)
         .select(({ fn }) => fn.countAll<number>().as('segmentCount'))
         .executeTakeFirstOrThrow();
-      if (Number(segmentCount) !== segments.length) return;
+      if (Number(segmentCount) !== segments.length || (await isMade(db))) return;
       // Not if this node was paused for so long that another deletes the object.
       if (blob && !(await blobNotes({ db, workspaceId }).name(blob.key))) return;
       await deletePacks(db, address, ({ and, eb, refTuple, tuple }) =>
@@ -292,11 +308,16 @@ async function wholePacks(reads: Db, address: IndexAddress): Promise<Pack[]> {
     }));
 }
 
-const bytesOf = (reads: Db, address: IndexAddress, { change_no, source_id }: Place) =>
-  packsOf(reads, address)
-    .select('bytes')
-    .where('last_change', '=', change_no)
-    .where('last_source', '=', source_id);
+/** By both ends: it may have been merged with what is beside it since it was listed. */
+const packAt = (db: Db, address: IndexAddress, pack: BoundedPlaces) =>
+  packsOf(db, address).where(({ and }) => and(boundsOf(pack)));
+
+const boundsOf = ({ after, upTo }: BoundedPlaces) => ({
+  first_change: after.change_no,
+  first_source: after.source_id,
+  last_change: upTo.change_no,
+  last_source: upTo.source_id,
+});
 
 const packsOf = (db: Db, { workspaceId, knowledgeBaseId, indexVersion }: IndexAddress) =>
   db

@@ -6,7 +6,7 @@ import { findTerm, TermTable } from './term-table.ts';
 /** A posting packs its slot in 24 bits and the frequency in 8. */
 const maxSlots = 2 ** 24;
 
-const TERMS_PER_STEP = 1_024;
+const TERMS_PER_STEP = 512;
 
 /** The postings of every term: which slots hold it, and how often. */
 export class Postings {
@@ -33,15 +33,15 @@ export class Postings {
     }
   }
 
-  /** All postings of the slots before `count` as bytes, for `addDump`. For each term: how many, then each as the distance from
+  /** All postings as bytes, for `addDump`. No slot may be dead. For each term: how many, then each as the distance from
    *  the slot before times 2, plus 1 if the frequency follows, which is 1 otherwise. All are varints. */
-  dump(count: number): { fingerprints: Int32Array; bytes: Uint8Array } {
+  dump(): { fingerprints: Int32Array; bytes: Uint8Array } {
     const writer = new VarintWriter();
     const { arrays } = this;
     for (let number = 0; number < this.#terms.size; number++) {
       writer.write(countOf(arrays, number));
       let expected = 0;
-      visitList(arrays, number, 0, count, (cells, from, to) => {
+      visitList(arrays, number, 0, maxSlots, (cells, from, to) => {
         for (let i = from; i < to; i++) {
           const cell = cells[i] ?? 0;
           const [slot, frequency] = [cell >>> 8, cell & 0xff];
@@ -74,12 +74,14 @@ export class Postings {
       return value;
     };
     for (let term = 0; term < fingerprints.length; term += 2) {
-      if (term % TERMS_PER_STEP === 0) yield;
+      if (term % (2 * TERMS_PER_STEP) === 0) yield;
       const postings = next();
       if (postings > count) throw new Error(`A term with ${postings} postings in ${count} chunks`);
       for (let i = 0, slot = first; i < postings; i++, slot++) {
         const value = next();
         slot += value >>> 1;
+        if (slot >= first + count)
+          throw new Error(`A posting of chunk ${slot} in a pack that ends before it`);
         packed[i] = (slot << 8) | (value & 1 ? next() & 0xff : 1);
       }
       const number = this.#terms.addFingerprint(fingerprints[term] ?? 0, fingerprints[term + 1] ?? 0);

@@ -112,7 +112,7 @@ export class SearchThreads {
   #messageOf({ known }: Thread, { vectors, runs, words, asked }: SearchedPart): PartMessage {
     const name = this.#nameOf(vectors);
     const pageCount = known.get(name);
-    known.set(name, words?.postings.pages.length ?? 0);
+    known.set(name, words?.postings.pages.length ?? pageCount ?? 0);
     return {
       name,
       dimensions: vectors.dimensions,

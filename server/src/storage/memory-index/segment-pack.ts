@@ -53,7 +53,7 @@ export function encodePack({ slots, vectors, postings }: IndexPart): Uint8Array 
       chunkCount,
     }),
   );
-  const { fingerprints, bytes: postingBytes } = postings.dump(slotCount);
+  const { fingerprints, bytes: postingBytes } = postings.dump();
   const sections = [
     Buffer.from(JSON.stringify(sources)),
     slots.lengths.subarray(0, slotCount),
@@ -98,6 +98,8 @@ export function decodePack(bytes: Uint8Array): SegmentPack {
   };
   const sources = JSON.parse(Buffer.from(next()).toString()) as PackedSource[];
   const [lengths, fingerprints] = [next(), next()];
+  if (sources.reduce((sum, { chunkCount }) => sum + chunkCount, 0) !== slotCount)
+    throw new Error(`Pack of segments of ${slotCount} chunks whose sources have others`);
   return {
     dimensions,
     slotCount,

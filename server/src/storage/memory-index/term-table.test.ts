@@ -20,6 +20,15 @@ describe('a term table', () => {
     );
   });
 
+  it('keeps the same terms in other places in each table, so that no one can choose words that share one', () => {
+    const layouts = Array.from({ length: 9 }, () => {
+      const table = new TermTable();
+      for (const term of ['acorn', 'birch', 'cedar']) table.add(term);
+      return String(table.cells.slice(1));
+    });
+    expect(new Set(layouts).size).toBeGreaterThan(1);
+  });
+
   it('tells 200,000 similar terms apart', () => {
     const table = new TermTable();
     for (let i = 0; i < 100_000; i++) {

@@ -1,13 +1,20 @@
+import { randomInt } from 'node:crypto';
+
 /** Cells of an entry: the halves of a fingerprint, then the term's number + 1, or 0 if the entry is free. */
 const cellsPerPlace = 3;
+/** The secret of the table. */
+const cellsBefore = 1;
 
 /** Numbers terms 0, 1, 2 ... by a 64-bit fingerprint instead of their text: 24 to 48 bytes a term. A Map of strings
  *  takes 80 and more and needs twice the time. Terms that share a fingerprint would count as one; in an index of a
  *  million terms the odds of any such pair are 1 to 37 million.
  *
- *      | low | high | number + 1 | low | high | number + 1 | ...        a hash table, at most half full */
+ *      secret | low | high | number + 1 | low | high | number + 1 | ...        a hash table, at most half full
+ *
+ *  Places depend on a secret number of the table. Otherwise anyone could choose words that share a place, and adding
+ *  50,000 of those takes a second. */
 export class TermTable {
-  #cells = sharedCells(cellsPerPlace * 64);
+  #cells = sharedCells(64);
   #size = 0;
 
   /** How many numbers were assigned: 0 up to, not including, this one. */
@@ -35,7 +42,7 @@ export class TermTable {
   /** The halves of the fingerprints of all terms, in the order of their numbers. */
   fingerprints(): Int32Array {
     const halves = new Int32Array(2 * this.#size);
-    for (let at = 0; at < this.#cells.length; at += cellsPerPlace) {
+    for (let at = cellsBefore; at < this.#cells.length; at += cellsPerPlace) {
       const numberPlusOne = this.#cells[at + 2] ?? 0;
       if (numberPlusOne > 0) halves.set(this.#cells.subarray(at, at + 2), 2 * (numberPlusOne - 1));
     }
@@ -47,8 +54,8 @@ export class TermTable {
     const known = this.#cells[at + 2] ?? 0;
     if (known > 0) return known - 1;
     this.#put(at, ++this.#size);
-    if (2 * cellsPerPlace * this.#size > this.#cells.length)
-      this.#rebuild(2 * this.#cells.length, (number) => number);
+    const places = placesOf(this.#cells);
+    if (2 * this.#size > places) this.#rebuild(2 * places, (number) => number);
     return this.#size - 1;
   }
 
@@ -56,13 +63,13 @@ export class TermTable {
   renumber(moves: Uint32Array, size: number): void {
     this.#size = size;
     const places = 2 ** Math.ceil(Math.log2(2 * Math.max(32, size)));
-    this.#rebuild(cellsPerPlace * places, (numberPlusOne) => moves[numberPlusOne - 1] ?? 0);
+    this.#rebuild(places, (numberPlusOne) => moves[numberPlusOne - 1] ?? 0);
   }
 
-  #rebuild(length: number, move: (numberPlusOne: number) => number): void {
+  #rebuild(places: number, move: (numberPlusOne: number) => number): void {
     const old = this.#cells;
-    this.#cells = sharedCells(length);
-    for (let at = 0; at < old.length; at += cellsPerPlace) {
+    this.#cells = sharedCells(places);
+    for (let at = cellsBefore; at < old.length; at += cellsPerPlace) {
       const numberPlusOne = old[at + 2] ?? 0;
       const moved = numberPlusOne && move(numberPlusOne);
       if (moved === 0) continue;
@@ -86,8 +93,15 @@ export function findTerm(cells: Int32Array, term: string): number | undefined {
   return numberPlusOne > 0 ? numberPlusOne - 1 : undefined;
 }
 
-const sharedCells = (length: number): Int32Array =>
-  new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * length));
+/** An empty table. */
+function sharedCells(places: number): Int32Array {
+  const length = cellsBefore + cellsPerPlace * places;
+  const cells = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * length));
+  cells[0] = randomInt(2 ** 32);
+  return cells;
+}
+
+const placesOf = (cells: Int32Array): number => (cells.length - cellsBefore) / cellsPerPlace;
 
 // The current fingerprint. Variables, because returning a pair would allocate an object per term.
 let low = 0;
@@ -95,10 +109,10 @@ let high = 0;
 
 /** The entry of the current fingerprint, or the free entry where it belongs. */
 function locate(cells: Int32Array): number {
-  const mask = cells.length / cellsPerPlace - 1;
-  let place = low & mask;
+  const mask = placesOf(cells) - 1;
+  let place = mixed(low ^ (cells[0] ?? 0)) & mask;
   for (;;) {
-    const at = cellsPerPlace * place;
+    const at = cellsBefore + cellsPerPlace * place;
     if (cells[at + 2] === 0 || (cells[at] === low && cells[at + 1] === high)) return at;
     place = (place + 1) & mask;
   }

@@ -6,7 +6,7 @@ import type { KnowledgeBaseRow } from '#storage/tables.ts';
 import { compiledOnce } from './compiled-queries.ts';
 
 type Limit = {
-  /** Of a workspace. */
+  /** The most chunks that a workspace may have. */
   most: number;
   /** What was counted last: counting looks at every source of a workspace. */
   known: LRUCache<WorkspaceId, Known>;
@@ -14,7 +14,7 @@ type Limit = {
 
 /** What a node knows of a workspace. */
 type Known = {
-  /** It had so many chunks, or fewer if sources were removed or replaced since they were counted. */
+  /** At most so many chunks: sources may have been removed or replaced since they were counted. */
   atMost: number;
   isExact: boolean;
   /** `search_changes` of its knowledge bases at that time. */
@@ -35,10 +35,10 @@ const LIMITS = new WeakMap<Engine, Limit>();
 
 /** How many workspaces are remembered. */
 const REMEMBERED = 10_000;
-/** Within it a request believes that there is room. A source that does not fit in fails when it is indexed. */
+/** How long a request relies on what was read last. A source that doesn't fit then fails when it is indexed. */
 const ROUGHLY_MS = 10_000;
-/** A workspace is not counted again for a request until so many times as long has passed as counting took, or so many
- *  milliseconds. */
+/** Requests don't count a workspace again until REST times as long as counting took has passed, and never wait longer than
+ *  REST_MS. */
 const REST = 20;
 const REST_MS = 5_000;
 
@@ -104,8 +104,10 @@ export const chunkLimit = (scope: WriteScope) => {
   };
 
   const catchUp = async (known: Known, bases: readonly Base[]): Promise<Known> => {
-    // If it has fewer knowledge bases, one was deleted.
-    let { atMost, isExact } = { ...known, isExact: known.isExact && bases.length === known.changes.size };
+    // A knowledge base that is gone took its chunks with it.
+    const ids = new Set(bases.map((base) => base.knowledge_base_id));
+    let { atMost } = known;
+    let isExact = known.isExact && [...known.changes.keys()].every((id) => ids.has(id));
     for (const { knowledge_base_id, index_version, search_changes } of bases) {
       const changeNo = known.changes.get(knowledge_base_id) ?? 0;
       if (search_changes === changeNo) continue;
@@ -118,7 +120,7 @@ export const chunkLimit = (scope: WriteScope) => {
     return { ...known, atMost, guess: atMost, isExact, changes: changesOf(bases), readAt };
   };
 
-  /** What is known now, if that proves that so many more chunks fit in or do not. */
+  /** Brings what is known up to date, far enough to tell whether `more` chunks fit. */
   const look = async ({ known: all, most }: Limit, more: number, mayRest: boolean): Promise<Known> => {
     const bases = await basesOf(scope, workspaceId);
     const before = all.get(workspaceId);
