@@ -12,8 +12,7 @@ const REST_MS = 20_000;
 
 /** `footnote serve`: starts the service and runs it until SIGTERM or SIGINT. */
 export async function serveCommand({ config }: Pick<Call<unknown>, 'config'>): Promise<void> {
-  // The start script sets it for this thread. As long as it is set, it outweighs the limits of every other one.
-  setFlagsFromString('--max-semi-space-size=0');
+  limitHeaps();
   const log = createLog(config.LOG_LEVEL, pino.destination(2));
   // Loading and building leave 25 MB of garbage, which V8 would keep until there is work.
   const service = await startService({ config, log, beforeListening: collectGarbage });
@@ -39,4 +38,12 @@ export async function serveCommand({ config }: Pick<Call<unknown>, 'config'>): P
       await service.stop();
     },
   );
+}
+
+/** The start script sets the size of new space for this thread; as long as it is set, it outweighs the limits of all other threads.
+ *  And V8 collects old objects when they have become two to four times as many as are used; with 40 percent more, mixed work took 300
+ *  MB at most instead of 390, for the same CPU. */
+function limitHeaps(): void {
+  setFlagsFromString('--max-semi-space-size=0');
+  setFlagsFromString('--heap-growing-percent=40');
 }

@@ -15,8 +15,8 @@ import { arrived, type MovedSource } from './move-prepared.ts';
 import type { ThreadData, ThreadNews, ThreadRequest, ThreadResult } from './worker-thread.ts';
 
 const IDLE_MS = 30_000;
-/** For the new objects of a thread. */
-const YOUNG_MB = 8;
+/** For the new objects of a thread; with 8 a text of 15,000 words takes more CPU. */
+const YOUNG_MB = 24;
 /** How often to check the memory of the threads. */
 const MEMORY_CHECK_MS = 100;
 const MB = 1024 * 1024;
