@@ -12,6 +12,7 @@ import { betterAnswers } from './migrations/0007-better-answers.ts';
 import { sourceOrigin } from './migrations/0008-source-origin.ts';
 import { connectorsAndPermissions } from './migrations/0009-connectors-and-permissions.ts';
 import { followedIndexes } from './migrations/0010-followed-indexes.ts';
+import { workspaceDirectory } from './migrations/0011-workspace-directory.ts';
 import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
@@ -26,6 +27,7 @@ const MIGRATIONS = [
   sourceOrigin,
   connectorsAndPermissions,
   `${followedIndexes}${BRIDGE_TO_SQL_SEARCH}`,
+  workspaceDirectory,
 ];
 
 /** The version of the newest schema. */

@@ -10,8 +10,9 @@ import { POSTGRES } from './dialect.ts';
 import { checkIntegrity } from './integrity.ts';
 import { migrate } from './migrate.ts';
 import { createNotifications } from './notifications.ts';
+import { watchOlderNodes } from './older-nodes.ts';
+import { createParts } from './parts.ts';
 import { createPool } from './pool.ts';
-import { retireSqlSearch } from './sql-search-tables.ts';
 import { createTransactions } from './transactions.ts';
 
 export type PostgresOptions = {
@@ -67,10 +68,12 @@ export async function openConnections(
   const inTransaction = createTransactions(connections, notifications);
   const reads = createKysely(connections.read, POSTGRES);
   const search = createIndexSearch({ reads, memoryBytes: indexMemoryBytes });
-  const stopRetiring = retireSqlSearch(connections, onFault);
+  const olderNodes = watchOlderNodes(connections, onFault);
   return {
     environment,
     isShared: true,
+    isDirectoryComplete: olderNodes.areGone,
+    parts: createParts(connections),
     reads,
     transaction: (work, options = {}) => inTransaction(work, options),
     claimJobs,
@@ -84,7 +87,7 @@ export async function openConnections(
     },
     checkIntegrity: () => checkIntegrity(connections.read),
     close: async () => {
-      stopRetiring();
+      olderNodes.stop();
       await search.threads.close();
       notifications.stop();
       await connections.close();

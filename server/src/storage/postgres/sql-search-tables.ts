@@ -9,9 +9,6 @@ import { isLockTimeout, LOCK_TIMEOUT } from './lock-timeout.ts';
  *  those of older nodes. The name of the connection would not do: DATABASE_URL may give it another. */
 export const SEARCHES_IN_MEMORY = '-c footnote.search=memory';
 
-/** The connections of a node of this schema or a later one have this name. */
-export const sessionNameOf = (schema: string): string => `footnote ${schema}`;
-
 /** What 0010 adds where these tables exist.
  *
  *  A segment that an older node writes gets its number here. One that it removes is logged, unless the source has a segment
@@ -100,42 +97,15 @@ CREATE TRIGGER bridge_removed_segment AFTER UPDATE OF bytes OR DELETE ON segment
 END $bridge$;
 `;
 
-/** How often a node looks for older ones. It takes two looks without one: when the database restarts, all connections are
- *  gone for some seconds. */
-const LOOK_EVERY_MS = 30_000;
-
-/** Removes the tables once no older node is connected. Returns a function that stops looking. */
-export function retireSqlSearch(connections: Connections, onFault: (error: unknown) => void): () => void {
-  let vainLooks = 0;
-  const look = async (): Promise<void> => {
-    if (!(await hasTables(connections))) return clearInterval(timer);
-    vainLooks = (await isOlderConnected(connections)) ? 0 : vainLooks + 1;
-    if (vainLooks >= 2) await dropTables(connections);
-  };
-  const timer = setInterval(() => void look().catch(onFault), LOOK_EVERY_MS).unref();
-  void look().catch(onFault);
-  return () => clearInterval(timer);
-}
-
 async function hasTables({ read, schema }: { read: Execute; schema: string }): Promise<boolean> {
   const { rows } = await read('SELECT to_regclass($1) IS NOT NULL AS is_there', [`${schema}.search_indexes`]);
   return rows[0]?.['is_there'] === true;
 }
 
-/** Older nodes call their connections like the schema, unless DATABASE_URL says otherwise. Each has one that listens, which has
- *  run nothing else since; that statement is hidden from roles that may not see the sessions of others. */
-async function isOlderConnected({ read, schema }: { read: Execute; schema: string }): Promise<boolean> {
-  const { rows } = await read(
-    `SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database()
-       AND (application_name = $1 OR (query = $2 AND application_name <> left($3, 63)))`,
-    [schema, `LISTEN "${schema}"`, sessionNameOf(schema)],
-  );
-  return Number(rows[0]?.['count']) > 0;
-}
-
-/** Does nothing while a dump or another transaction reads the tables, because all later statements on `segments` would wait
+/** Removes the tables once no older node is connected. False when there are none any more. Does nothing while a dump or another transaction reads the tables, because all later statements on `segments` would wait
  *  behind this one. The next look tries again. */
-async function dropTables(connections: Connections): Promise<void> {
+export async function dropSqlSearch(connections: Connections): Promise<boolean> {
+  if (!(await hasTables(connections))) return false;
   const { schema } = connections;
   const connection = await connections.acquire();
   let isBroken = true;
@@ -159,4 +129,5 @@ async function dropTables(connections: Connections): Promise<void> {
     // Closing the connection also ends an open transaction.
     connection.release(isBroken);
   }
+  return true;
 }

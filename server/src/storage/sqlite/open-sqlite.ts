@@ -55,6 +55,8 @@ export function openSqlite({
   return {
     environment,
     isShared: false,
+    isDirectoryComplete: () => true,
+    parts: async () => [{ name: 'all', workspaceIds: null }],
     reads,
     transaction: async (work, { isLarge = false, isVolatile = false } = {}) => {
       const effects: (() => void)[] = [];
