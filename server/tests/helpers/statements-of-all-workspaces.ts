@@ -80,6 +80,21 @@ export const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isL
     text: /from "members" where "account_id" = \$1 order by/,
     isHot: true,
   },
+  {
+    why: 'doctor: workspaces without an owner',
+    text: /select "workspace_id", "name" from "workspaces" order by/,
+    isHot: false,
+  },
+  {
+    why: 'doctor: owners',
+    text: /select "workspace_id" from "members" where "role" = \$1$/,
+    isHot: false,
+  },
+  {
+    why: 'doctor: invitations of owners',
+    text: /select "workspace_id" from "invitations" where "role" = \$1 and/,
+    isHot: false,
+  },
   { why: 'metrics: jobs that wait', text: /FROM jobs GROUP BY lane/, isHot: false },
   {
     why: 'metrics: deliveries that have not ended',

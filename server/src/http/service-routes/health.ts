@@ -30,7 +30,7 @@ export function healthRoutes(
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const [results, ofParts] = await Promise.all([
       Promise.all(timed.map(async ([name, faultOf]) => [name, await faultOf()] as const)),
-      // Without the database nobody knows them, and a check says so.
+      // Without the database no one knows them, and a check says so.
       parts().catch(() => ({})),
     ]);
     const faults = results.filter(([, fault]) => fault !== undefined);

@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#config/config.ts';
 import { newId, type WorkspaceId } from '#lib/ids.ts';
 import { startService } from '#main.ts';
+import { findOwnerless } from '#storage/backup/integrity-checks.ts';
 import { openStore } from '#storage/open-store.ts';
 import { createStore, type Store } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
+import { OF_NO_WORKSPACE, ON_COORDINATOR, REFUSED_BY_CITUS } from '../../../tests/helpers/citus-rules.ts';
 import { fillWorkspaces } from '../../../tests/helpers/fill-workspaces.ts';
 import { createOneOfEach, fillPath, operationsOf } from '../../../tests/helpers/operations.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
@@ -22,29 +24,12 @@ import {
 import { type Client, createClient } from '../../../tests/helpers/start-test-service.ts';
 import { OF_ALL_WORKSPACES } from '../../../tests/helpers/statements-of-all-workspaces.ts';
 import { newHistoryColumns } from '../../../tests/storage-contract/source-history.ts';
-import type { Connections } from './connections.ts';
+import type { Connection, Connections } from './connections.ts';
+import { migrate } from './migrate.ts';
 import { openConnections } from './open-postgres.ts';
+import { statementsOf } from './statements-of.ts';
 
 const SCHEMA = 'keys_live';
-/** Tables without a workspace. */
-const OF_NO_WORKSPACE = [
-  'accounts',
-  'environment_settings',
-  'passkeys',
-  'schema_migrations',
-  'workspace_directory',
-];
-/** Tables that stay on the coordinator of Citus (docs/deploy.md); the others are spread over its workers. */
-const ON_COORDINATOR = [
-  ...OF_NO_WORKSPACE,
-  'invitations',
-  'jobs',
-  'members',
-  'rate_counts',
-  'running_chats',
-  'sign_ins',
-  'turn_tickets',
-];
 /** Tables that grow with the workspaces and that requests read. */
 const LARGE_TABLES = [
   'chunks',
@@ -57,47 +42,6 @@ const LARGE_TABLES = [
   'jobs',
   'events',
   'deliveries',
-];
-
-/** What Citus refused of statements on spread tables, when it was asked; each example is one that it refused. */
-const REFUSED_BY_CITUS = [
-  {
-    what: 'a change of the column by which rows are spread',
-    text: /\b(?:update "?\w+"?(?: as "?\w+"?)?|do update) set (?:(?! where | from | returning ).)*?"?\bworkspace_id"? ?= ?\$/is,
-    example: 'update "sign_ins" set "secret_hash" = $1, "workspace_id" = $2 where "sign_in_id" = $3',
-  },
-  {
-    what: 'a subquery in an INSERT of values',
-    text: /^\s*insert into .*\bvalues\b.*\(\s*select\b/is,
-    example: 'insert into "events" values ($1) returning exists (select "webhook_id" from "webhooks")',
-  },
-  {
-    what: 'a volatile function in an UPDATE',
-    text: /^\s*update\b.*\b(?:random|clock_timestamp|timeofday|nextval|gen_random_uuid) ?\(/is,
-    example:
-      'update "sources" set "updated_at" = extract(epoch from clock_timestamp()) where "workspace_id" = $1',
-  },
-  {
-    what: 'a query that calls itself',
-    text: /\bwith recursive\b/i,
-    example:
-      'with recursive r as (select workspace_id from sources union all select null from r) select * from r',
-  },
-  {
-    what: 'a lock of rows',
-    text: /\bfor (?:no key )?(?:update|share)\b/i,
-    example: 'select * from sources where status = $1 for update',
-  },
-  {
-    what: 'MERGE',
-    text: /\bmerge into\b/i,
-    example: 'merge into usage_counts using (select 1) as one on true when matched then do nothing',
-  },
-  {
-    what: 'several groupings at once',
-    text: /\b(?:grouping sets|rollup|cube) ?\(/i,
-    example: 'select source_id from sources group by grouping sets ((source_id), ())',
-  },
 ];
 
 let database: PGlite;
@@ -153,6 +97,19 @@ describe('statements on PostgreSQL', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('spread tables are read apart from those of the coordinator, of which Citus would send all rows to all machines', () => {
+    // The rows of what goes with jobs are few, and come to the coordinator.
+    const isOfJobs = (sql: string): boolean => /^(?:update|delete from) "jobs"/.test(sql);
+    const wrong = [...scans.keys()].filter(
+      (sql) =>
+        !exceptionOf(sql) &&
+        !isOfJobs(sql) &&
+        isOnWorkers(sql) &&
+        ofWorkspaces(sql).some(({ table }) => ON_COORDINATOR.includes(table)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it.each(OF_ALL_WORKSPACES.filter(({ isLate }) => !isLate))(
     'a listed exception still occurs: $why',
     ({ text }) => {
@@ -197,6 +154,26 @@ describe('tables on PostgreSQL', () => {
     );
     expect(rows.length).toBeGreaterThan(10);
     expect(rows.filter(({ is_within }) => is_within !== true)).toEqual([]);
+  });
+
+  it('a migration sends each change of a table by itself, because Citus hands the text on to workers as it came', async () => {
+    const texts: string[] = [];
+    const fresh = connectPglite(database, 'keys_fresh');
+    const noting = async (): Promise<Connection> => {
+      const connection = await fresh.acquire();
+      return {
+        ...connection,
+        runAll: (statements) => {
+          texts.push(statements);
+          return connection.runAll(statements);
+        },
+      };
+    };
+    await migrate({ ...fresh, acquire: noting });
+    const changes = texts.filter((text) => /\b(?:ALTER|DROP|CREATE (?:UNIQUE )?INDEX)\b/.test(text));
+    expect(changes.length).toBeGreaterThan(50);
+    expect(changes.filter((text) => statementsOf(text).length > 1)).toEqual([]);
+    expect(changes.filter((text) => /^DROP INDEX [^;]*,/.test(text))).toEqual([]);
   });
 
   it('a spread table has no triggers', async () => {
@@ -251,7 +228,8 @@ const namesWorkspace = ({ table, alias, conditions }: Scan, workspaceId: string)
 async function useEveryOperation(recorded: Connections): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-keys-'));
   const options = { environment: 'live', indexMemoryBytes: 1e9 } as const;
-  const store = createStore(await openConnections(recorded, options));
+  const engine = await openConnections(recorded, options);
+  const store = createStore(engine);
   const service = await startService({
     config: readConfig({ DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0' }),
     log: pino({ level: 'silent' }),
@@ -266,6 +244,7 @@ async function useEveryOperation(recorded: Connections): Promise<string> {
   const client = createClient(service.baseUrls.live, service.firstKeys?.live.secret ?? '');
   await callEveryOperation(client);
   await followAnotherNode(store, createStore(await openConnections(recorded, options)), workspaceId);
+  await findOwnerless(engine.reads, 0);
   await useWhatIsRare(store, workspaceId);
   await service.stop();
   rmSync(dataDir, { recursive: true });

@@ -1,5 +1,6 @@
 import type { Connections, Execute } from './connections.ts';
 import { isLockTimeout, LOCK_TIMEOUT } from './lock-timeout.ts';
+import { statementsOf } from './statements-of.ts';
 
 /** Nodes before schema 10 searched in SQL: in tables `postings` and `chunk_vectors`, whose indexes `search_indexes` numbers.
  *  Such nodes may run on beside newer ones until they are replaced one by one, so the tables are kept as long as any is
@@ -9,7 +10,20 @@ import { isLockTimeout, LOCK_TIMEOUT } from './lock-timeout.ts';
  *  those of older nodes. The name of the connection would not do: DATABASE_URL may give it another. */
 export const SEARCHES_IN_MEMORY = '-c footnote.search=memory';
 
-/** What 0010 adds where these tables exist.
+/** Removes what is left of the search in SQL. prefix: of the names. Citus drops one thing at a time. */
+const dropping = (prefix: string): string => `
+  DROP INDEX IF EXISTS ${prefix}segments_fresh;
+  DROP INDEX IF EXISTS ${prefix}segments_merged;
+  ALTER TABLE ${prefix}segments DROP COLUMN IF EXISTS index_no, DROP COLUMN IF EXISTS segment_no,
+    DROP COLUMN IF EXISTS first_chunk_no, DROP COLUMN IF EXISTS token_count, DROP COLUMN IF EXISTS language;
+  DROP TABLE IF EXISTS ${prefix}postings;
+  DROP TABLE IF EXISTS ${prefix}chunk_vectors;
+  DROP TABLE IF EXISTS ${prefix}search_indexes;
+  DROP SEQUENCE IF EXISTS ${prefix}index_numbers;
+  DROP SEQUENCE IF EXISTS ${prefix}segment_numbers;`;
+
+/** What 0010 adds where these tables exist. Where Citus has spread them, they go at once: it refuses triggers, and nodes that
+ *  search in SQL do not run on it.
  *
  *  A segment that an older node writes gets its number here. One that it removes is logged, unless the source has a segment
  *  of another version: then it is replaced, or an abandoned version goes, and the log, which knows no versions, would take
@@ -20,8 +34,19 @@ export const SEARCHES_IN_MEMORY = '-c footnote.search=memory';
  *  removes one that is merged, its vectors go. Its postings stay: older nodes skip them, because no segment has their
  *  chunks any more. */
 export const BRIDGE_TO_SQL_SEARCH = `
-DO $bridge$ BEGIN
+DO $bridge$
+DECLARE
+  is_spread boolean;
+BEGIN
 IF to_regclass(format('%I.search_indexes', current_schema())) IS NULL THEN RETURN; END IF;
+IF to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL THEN
+  EXECUTE 'SELECT EXISTS (SELECT FROM pg_catalog.pg_dist_partition WHERE logicalrelid = $1)'
+    INTO is_spread USING to_regclass(format('%I.segments', current_schema()));
+  IF is_spread THEN
+    ${dropping('')}
+    RETURN;
+  END IF;
+END IF;
 
 CREATE FUNCTION bridge_written_segment() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -111,17 +136,13 @@ export async function dropSqlSearch(connections: Connections): Promise<boolean> 
   let isBroken = true;
   try {
     // The first statement lets one node at a time through.
-    await connection.runAll(`BEGIN; ${LOCK_TIMEOUT};
+    const script = `BEGIN; ${LOCK_TIMEOUT};
       LOCK TABLE ${schema}.segments IN ACCESS EXCLUSIVE MODE;
-      DROP TRIGGER IF EXISTS bridge_written_segment ON ${schema}.segments;
-      DROP TRIGGER IF EXISTS bridge_removed_segment ON ${schema}.segments;
-      DROP FUNCTION IF EXISTS ${schema}.bridge_written_segment, ${schema}.bridge_removed_segment;
-      DROP INDEX IF EXISTS ${schema}.segments_fresh, ${schema}.segments_merged;
-      ALTER TABLE ${schema}.segments DROP COLUMN IF EXISTS index_no, DROP COLUMN IF EXISTS segment_no,
-        DROP COLUMN IF EXISTS first_chunk_no, DROP COLUMN IF EXISTS token_count, DROP COLUMN IF EXISTS language;
-      DROP TABLE IF EXISTS ${schema}.postings, ${schema}.chunk_vectors, ${schema}.search_indexes;
-      DROP SEQUENCE IF EXISTS ${schema}.index_numbers, ${schema}.segment_numbers;
-      COMMIT`);
+      DROP FUNCTION IF EXISTS ${schema}.bridge_written_segment CASCADE;
+      DROP FUNCTION IF EXISTS ${schema}.bridge_removed_segment CASCADE;
+      ${dropping(`${schema}.`)}
+      COMMIT`;
+    for (const statement of statementsOf(script)) await connection.runAll(statement);
     isBroken = false;
   } catch (error) {
     if (!isLockTimeout(error)) throw error;

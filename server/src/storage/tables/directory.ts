@@ -49,7 +49,7 @@ export function createDirectory(engine: Engine) {
   );
   return {
     /** within: reads it in its workspace. anywhere: in all workspaces, for what an older node made that keeps no
-     *  directory; not used once there can be none, because anybody may ask for what does not exist. */
+     *  directory; not used once there can be none, because anyone may ask for what does not exist. */
     find: async <Row>(
       { kind, value }: Pick<DirectoryRow, 'kind' | 'value'>,
       {
