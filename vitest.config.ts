@@ -83,6 +83,7 @@ const slow = filesOf({
     'flows/eval-answers',
     'flows/evaluated-replies',
     'connectors/many-documents',
+    'index/loaded-indexes',
   ],
 });
 
@@ -155,6 +156,7 @@ const onPostgres = filesOf({
     'contract/pagination',
     'contract/insights',
     'contract/usage',
+    'contract/chunks-max',
   ],
 });
 

@@ -84,7 +84,7 @@ async function measure(
 }
 
 /** The CPU that each session of this name has used, in milliseconds by its process. */
-async function cpuOfSessions(database: Client, name: string): Promise<Map<number, number>> {
+export async function cpuOfSessions(database: Client, name: string): Promise<Map<number, number>> {
   const { rows } = await database.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE application_name = $1',
     [name],
@@ -92,7 +92,8 @@ async function cpuOfSessions(database: Client, name: string): Promise<Map<number
   return new Map(rows.map(({ pid }) => [pid, cpuMsOf(`/proc/${pid}/stat`)]));
 }
 
-const used = (before: Map<number, number>, after: Map<number, number>): number =>
+/** Between two of these. */
+export const used = (before: Map<number, number>, after: Map<number, number>): number =>
   [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 
 async function bytesOf(database: Client, schema: string): Promise<Record<string, number>> {

@@ -30,6 +30,7 @@ const TITLES: Record<string, string> = {
     'The search index by itself at 1,000,000 chunks, one thread: CPU in milliseconds (goals: hybrid 25, 1,200 megabytes)',
   postgres:
     'PostgreSQL beside the embedded engine at 100,000 chunks, database and service on the same two cores',
+  tenants: 'Ten workspaces of 10,000 chunks that are asked in turn, over one of them',
   filters: 'Filters on metadata: hybrid queries among 10,000 sources',
   libraries: 'Judged sets: the search beside two libraries, on the same chunks',
 };

@@ -21,6 +21,7 @@ import { benchRevocation } from './revocation.ts';
 import { benchSearchIndex } from './search-index.ts';
 import { benchIngest, benchLarge, benchQueries, benchStart, type Figure } from './service.ts';
 import { benchSignIn } from './sign-in.ts';
+import { benchTenants } from './tenants.ts';
 import { benchText } from './text.ts';
 import { benchUsage } from './usage.ts';
 
@@ -49,6 +50,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'search-index': async () => figuresOf(await benchSearchIndex([10_000, 100_000])),
   million: async () => figuresOf(await benchSearchIndex([1_000_000])),
   postgres: () => benchPostgres(Number(process.env['BENCH_SOURCES'] ?? 1_110)),
+  tenants: () => benchTenants(),
   filters: () => benchFilters(Number(process.env['BENCH_SOURCES'] ?? 10_000)),
   permissions: () => benchPermissions(Number(process.env['BENCH_SOURCES'] ?? 10_000)),
   revocation: benchRevocation,

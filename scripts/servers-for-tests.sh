@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the servers and programs that tests of connectors and of the converter need, where they are missing. The tests
-# start them, each with a folder of its own.
+# Installs the servers and programs that tests of connectors, of the converter and of balancers need, where they are
+# missing. The tests start them, each with a folder of its own.
 #
 #   scripts/servers-for-tests.sh             all of them
 #   scripts/servers-for-tests.sh dovecot     only those that are named
@@ -9,7 +9,7 @@
 # 77: those tests skip by name.
 set -euo pipefail
 
-SERVERS=(apache dovecot git libreoffice openssh versitygw)
+SERVERS=(apache dovecot git haproxy libreoffice nginx openssh versitygw)
 
 # has_NAME: it is there. packages_NAME: what to install.
 
@@ -22,8 +22,14 @@ packages_dovecot=(dovecot-imapd)
 has_git() { command -v git >/dev/null; }
 packages_git=(git)
 
+has_haproxy() { [[ -x /usr/sbin/haproxy ]]; }
+packages_haproxy=(haproxy)
+
 has_libreoffice() { [[ -x /usr/bin/soffice ]]; }
 packages_libreoffice=(libreoffice-calc-nogui)
+
+has_nginx() { [[ -x /usr/sbin/nginx ]]; }
+packages_nginx=(nginx-light)
 
 has_openssh() { [[ -x /usr/sbin/sshd ]] && command -v ssh >/dev/null; }
 packages_openssh=(openssh-client openssh-server)

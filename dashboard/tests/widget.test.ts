@@ -126,6 +126,23 @@ describe('the chat widget', () => {
     expect((await test.live.get('/v1/overview')).body.data.ratings).toEqual({ up: 1, down: 0 });
   });
 
+  it('takes a message once it is loaded, so that the welcome replaces none', async () => {
+    await using page = await visit();
+    const { promise: isTried, resolve: tried } = Promise.withResolvers<void>();
+    await page.route(/\/v1\/widget\/[^/]+$/, async (route) => {
+      await isTried;
+      await route.continue();
+    });
+    await opener(page).click();
+    await page.getByText('Loading').waitFor();
+    expect(await page.getByLabel('Message').isVisible()).toBe(false);
+    tried();
+    await page.getByLabel('Message').fill('Who built the lighthouse?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Sources' }).getByText('Lighthouse guide').waitFor();
+    expect(await page.getByText('Welcome to the harbour.').count()).toBe(1);
+  });
+
   it('continues on the next page, until a new conversation is started', async () => {
     await using page = await visit();
     await opener(page).click();

@@ -88,7 +88,11 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
     },
     /** Looks for what people said meanwhile. */
     refresh: person.refresh,
-    showLoading: () => log.show(quietView(words.loading)),
+    /** Without the field: what was sent now would be replaced by the welcome. */
+    showLoading: (): void => {
+      composer.form.hidden = true;
+      log.show(quietView(words.loading));
+    },
     showFailure: (error: Error, retry: () => void): void => {
       composer.form.hidden = true;
       log.show(failureView(error, retry));

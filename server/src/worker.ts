@@ -7,7 +7,7 @@ import { watchConnectors } from '#connectors/watch-connectors.ts';
 import { evaluateQuestions, failEvaluation } from '#evaluation/evaluate-questions.ts';
 import { failSource } from '#ingestion/fail-source.ts';
 import { buildIndex, failBuild } from '#ingestion/indexing/build-index.ts';
-import { ingestSource } from '#ingestion/ingest-source.ts';
+import { createIngestion } from '#ingestion/ingest-source.ts';
 import { SourceFault } from '#ingestion/parse/source-fault.ts';
 import { givingWay } from '#ingestion/understanding/give-way.ts';
 import { failUnderstanding, understandSources } from '#ingestion/understanding/understand-sources.ts';
@@ -72,15 +72,16 @@ function startJobs(services: Services, tools: WorkerTools): { stop(): Promise<vo
   const onRead = (chunks: number) =>
     monitor.metrics.understoodChunks.inc({ environment: store.environment }, chunks);
   const askAgent = createAsker(services);
+  const ingestSource = createIngestion(services);
   const handlers: JobHandlers = {
     'ingest-source': {
-      run: (job) => ingestSource({ ...services, documentWorker }, job),
+      run: (job) => ingestSource(job, documentWorker),
       onFailure: (job, error) => failSource(services, job, error),
       isRetryable,
     },
     'read-scans': {
       // A job that was queued before OCR was turned off indexes what text there is.
-      run: (job) => ingestSource({ ...services, documentWorker: scanWorker ?? documentWorker }, job),
+      run: (job) => ingestSource(job, scanWorker ?? documentWorker),
       onFailure: (job, error) => failSource(services, job, error),
       isRetryable,
     },

@@ -2820,6 +2820,8 @@ export interface components {
                 widget_message_characters: number;
                 /** @description Messages per minute that a publishable token may allow. */
                 widget_messages_per_minute: number;
+                /** @description Chunks of a workspace. */
+                workspace_chunks: number;
             };
         };
         LimitsResponse: {
@@ -4214,7 +4216,7 @@ export interface components {
          * @description What went wrong, for programs.
          * @enum {string}
          */
-        SourceErrorCode: "unsupported_format" | "unreadable_file" | "encrypted_file" | "no_text" | "too_large" | "too_many_pages" | "fetch_failed" | "fetch_blocked" | "fetch_timeout" | "parse_timeout" | "embedding_failed" | "internal_error";
+        SourceErrorCode: "unsupported_format" | "unreadable_file" | "encrypted_file" | "no_text" | "too_large" | "too_many_pages" | "too_many_chunks" | "fetch_failed" | "fetch_blocked" | "fetch_timeout" | "parse_timeout" | "embedding_failed" | "internal_error";
         /** @description Something that happened to a source. */
         SourceHistoryEntry: {
             /** @description What happened. */

@@ -14,6 +14,8 @@ export const openConfiguredStore = (
     ...storageAddress(config),
     environment,
     indexMemoryBytes: config.INDEX_MEMORY_MB * 1024 * 1024,
+    chunksMax: config.CHUNKS_MAX,
     isOnlyServer: config.DATABASE_URL === undefined,
-    onFault: (error) => log.warn({ err: error, environment }, 'storage cleanup failed'),
+    packsSegments: true,
+    onFault: (error) => log.warn({ err: error, environment }, 'background work of the storage failed'),
   });

@@ -167,7 +167,8 @@ async function addDocuments(
           created_at: now,
           updated_at: now,
         });
-        await swapIn(tx, row, { ...source, indexVersion: destination.indexVersion }, now);
+        const swap = { source: row, prepared: { ...source, indexVersion: destination.indexVersion } };
+        await swapIn(tx, [swap], now);
       }
     });
   }

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { networkWarnings } from '#boot/exposure.ts';
@@ -7,14 +8,16 @@ import { startService } from '#main.ts';
 import type { Call } from './command.ts';
 import { firstStartText, NO_ACCOUNTS_TEXT } from './first-start-text.ts';
 
-const LOOK_FOR_GARBAGE_MS = 20_000;
+const REST_MS = 20_000;
 
 /** `footnote serve`: starts the service and runs it until SIGTERM or SIGINT. */
 export async function serveCommand({ config }: Pick<Call<unknown>, 'config'>): Promise<void> {
+  // The start script sets it for this thread. As long as it is set, it outweighs the limits of every other one.
+  setFlagsFromString('--max-semi-space-size=0');
   const log = createLog(config.LOG_LEVEL, pino.destination(2));
   // Loading and building leave 25 MB of garbage, which V8 would keep until there is work.
   const service = await startService({ config, log, beforeListening: collectGarbage });
-  collectGarbageAtRest(LOOK_FOR_GARBAGE_MS);
+  collectGarbageAtRest(REST_MS);
   if (service.firstKeys) process.stdout.write(firstStartText(service.baseUrls, service.firstKeys));
   else if (config.ROLE === 'worker') process.stdout.write(`Worker: ${service.baseUrls.live}/readyz\n`);
   else {

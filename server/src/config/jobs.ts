@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { LIMITS } from '#isomorphic/limits.ts';
 import { parseAllowHosts } from '#net/allowed-hosts.ts';
 import { type Settings, wholeNumber, wholeNumberFrom } from './setting.ts';
 
@@ -33,6 +34,9 @@ const chromium = z
 export const JOB_SETTINGS = {
   INDEX_MEMORY_MB: wholeNumber(1024, 16, 1_048_576).describe(
     'Memory for the search indexes of knowledge bases, half of it for deep vectors; the least recently used leave first.',
+  ),
+  CHUNKS_MAX: wholeNumber(LIMITS.workspaceChunks, 1, 100_000_000).describe(
+    'The most chunks of a workspace. Sources that do not fit in are refused, or fail.',
   ),
   INGEST_WORKERS: wholeNumber(Math.min(availableParallelism(), 64), 1, 64).describe(
     'Threads that parse, chunk and embed documents. They start with the first job and end when idle. If there are as many as cores, one rests while the service is busy with requests.',

@@ -8,6 +8,7 @@ import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { type CrawlId, newId } from '#lib/ids.ts';
+import { assertRoomForChunks } from '#records/chunk-limit.ts';
 import { idParams, webAddress } from '#records/fields.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import type { Services } from '#services.ts';
@@ -52,6 +53,7 @@ export const crawlRoutes =
         const now = clock.now();
         const { principal, audit } = contextOf(request);
         return await commit(request, reply, async (tx) => {
+          await assertRoomForChunks(tx, 'url');
           const row = await tx.crawls.insert({
             crawl_id: newId('crawl'),
             knowledge_base_id: await resolveKnowledgeBase(tx, request.body.knowledge_base_id),

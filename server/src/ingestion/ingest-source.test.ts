@@ -39,7 +39,7 @@ async function readSource() {
         mimeType: 'text/plain',
         indexVersion: CONTRACT_INDEX_VERSION,
       };
-      return await swapIn(tx, source, prepared, 5);
+      return (await swapIn(tx, [{ source, prepared }], 5))[0];
     });
   await swap(1, ['acorn', 'birch']);
   await understand(tenant, sourceId, [0, 1]);
@@ -98,7 +98,7 @@ it('new content waits to be read, and what a deep model had read of the old is g
       mimeType: 'text/plain',
       indexVersion: CONTRACT_INDEX_VERSION,
     };
-    return await swapIn(tx, source, prepared, 5);
+    return (await swapIn(tx, [{ source, prepared }], 5))[0];
   });
   expect(swapped).toMatchObject({ understood_by: null, understood_chunks: 0 });
   expect(await ours.understanding.pending({ limit: 9, modelId: DEEP_MODEL })).toMatchObject([

@@ -1,47 +1,65 @@
-import { isLarge } from '#isomorphic/limits.ts';
-import { emit } from '#jobs/emit.ts';
+import { committingTogether } from '#jobs/commit-together.ts';
+import { emitMany } from '#jobs/emit.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import type { Job } from '#jobs/job-kinds.ts';
-import type { KnowledgeBaseId } from '#lib/ids.ts';
+import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { Embedder, Embedders } from '#models/model.ts';
 import { SERVICE } from '#records/audit.ts';
 import { toSource } from '#records/source.ts';
 import { recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
-import type { JobRow, SourceRow, SourceType } from '#storage/tables.ts';
+import type { JobRow, KnowledgeBaseRow, SourceRow, SourceType } from '#storage/tables.ts';
 import type { OriginalContent } from './parse/original-content.ts';
+import { tooManyChunks } from './parse/source-fault.ts';
 import type { PreparedSource } from './prepare-source.ts';
 import { reportProgress } from './report-progress.ts';
 import { queueUnderstandingOf } from './understanding/queue-understanding.ts';
 import { type DocumentWorker, NEEDS_OCR } from './workers/document-worker.ts';
 
-type IngestServices = Pick<Services, 'clock' | 'log'> & {
-  models: Pick<Services['models'], 'embedders'>;
-  documentWorker: DocumentWorker;
-};
+type IngestServices = Pick<Services, 'clock' | 'log'> & { models: Pick<Services['models'], 'embedders'> };
 
 type IngestJob = Job<'ingest-source' | 'read-scans'>;
 
-/** Makes a source searchable: reads its content, prepares it in a worker thread, and swaps it in. Content that needs OCR
- *  is left to a job of its own, with the same work in a thread that reads pictures. A job for an outdated revision ends
- *  without changes. */
-export async function ingestSource(services: IngestServices, job: IngestJob): Promise<void> {
-  const { row, payload, store } = job;
-  for (;;) {
-    const source = await store.sources.find(payload.source_id);
-    if (!source || source.revision !== payload.revision) {
-      await store.transaction((tx) => tx.jobs.finish(row));
-      return;
+/** A source that is prepared to be swapped in. */
+type Swap = {
+  row: JobRow;
+  source: SourceRow;
+  prepared: PreparedSource & { indexVersion: string };
+  /** The lines that were taken out of it, as JSON. */
+  repeatedLines: string | null;
+  startedAt: number;
+};
+
+type SwapInTurn = (
+  store: WorkspaceStore,
+  item: { subjectId: string; sizeBytes: number; work: Swap },
+) => Promise<boolean>;
+
+/** Returns a function that makes a source searchable: it reads its content, prepares it in a thread of the worker, and
+ *  swaps it in, together with others that are prepared at the same time. Content that needs OCR is left to a job of its
+ *  own, with the same work in a thread that reads pictures. A job for an outdated revision ends without changes. */
+export function createIngestion(services: IngestServices) {
+  const swap: SwapInTurn = committingTogether((tx, swaps: readonly Swap[], workspaceId) =>
+    swapPrepared(services, tx, { swaps, workspaceId }),
+  );
+  return async (job: IngestJob, documentWorker: DocumentWorker): Promise<void> => {
+    const { row, payload, store } = job;
+    for (;;) {
+      const source = await store.sources.find(payload.source_id);
+      if (!source || source.revision !== payload.revision) {
+        await store.transaction((tx) => tx.jobs.finish(row));
+        return;
+      }
+      if (await prepareAndSwap({ ...services, documentWorker, swap }, job, source)) return;
     }
-    if (await prepareAndSwap(services, job, source)) return;
-  }
+  };
 }
 
 /** Returns false if the prepared source is useless, because meanwhile the knowledge base switched to another index, or it
  *  became known what the pages of its crawl repeat. */
 async function prepareAndSwap(
-  services: IngestServices,
+  services: IngestServices & { documentWorker: DocumentWorker; swap: SwapInTurn },
   { row, store, signal }: IngestJob,
   source: SourceRow,
 ): Promise<boolean> {
@@ -66,31 +84,55 @@ async function prepareAndSwap(
       await store.transaction((tx) => leaveToOcr(tx, row, source, clock.now()));
       return true;
     }
-    const swap = async (tx: WorkspaceTransaction): Promise<boolean> => {
-      const current = await tx.sources.find(source.source_id);
-      // It may have been moved meanwhile.
-      const { knowledge_base_id } = current ?? source;
-      const versions = await versionsOf(tx, knowledge_base_id, models.embedders);
-      if (versions.length > 0 && !versions.includes(indexVersion)) return false;
-      if ((await repeatedLinesOf(tx, source)) !== repeatedLines) return false;
-      // Discard the prepared source if the lease is lost or newer content has come.
-      if (!(await tx.jobs.finish(row))) return true;
-      if (current?.revision === source.revision) {
-        const now = clock.now();
-        const indexed = await swapIn(tx, current, { ...prepared, indexVersion }, now);
-        const { knowledge_base_id: knowledgeBaseId } = indexed;
-        await queueUnderstandingOf(tx, models.embedders, { workspaceId, knowledgeBaseId, now });
-        // Relabelling a source that is already indexed sends no notification.
-        if (current.status === 'processing') await tellIndexed(tx, indexed, { startedAt, now });
-      }
-      return true;
-    };
-    return await store.transaction(swap, {
-      isLarge: isLarge(Math.max(source.size_bytes ?? 0, prepared.text.length)),
+    return await services.swap(store, {
+      subjectId: source.source_id,
+      sizeBytes: Math.max(source.size_bytes ?? 0, prepared.text.length),
+      work: { row, source, prepared: { ...prepared, indexVersion }, repeatedLines, startedAt },
     });
   } finally {
     progress.stop();
   }
+}
+
+/** Swaps prepared sources in and ends their jobs, each if it is still of use. Returns false for each that must be prepared
+ *  again. */
+async function swapPrepared(
+  { clock, models: { embedders } }: IngestServices,
+  tx: WorkspaceTransaction,
+  { swaps, workspaceId }: { swaps: readonly Swap[]; workspaceId: WorkspaceId },
+): Promise<boolean[]> {
+  const rows = await tx.sources.findMany(swaps.map(({ source }) => source.source_id));
+  const found = new Map(rows.map((row) => [row.source_id, row]));
+  const currentOf = ({ source }: Swap): SourceRow | undefined => found.get(source.source_id);
+  // It may have been moved meanwhile.
+  const baseOf = (swap: Swap): KnowledgeBaseId => (currentOf(swap) ?? swap.source).knowledge_base_id;
+  const bases = await tx.knowledgeBases.indexVersions([...new Set(swaps.map(baseOf))]);
+  const versions = new Map(bases.map((base) => [base.knowledge_base_id, versionsOf(base, embedders)]));
+  const isPreparedRight = async (swap: Swap): Promise<boolean> =>
+    versions.get(baseOf(swap))?.includes(swap.prepared.indexVersion) !== false &&
+    (await repeatedLinesOf(tx, swap.source)) === swap.repeatedLines;
+  const right: Swap[] = [];
+  for (const swap of swaps) if (await isPreparedRight(swap)) right.push(swap);
+  // Discard a prepared source if its lease is lost or newer content has come.
+  const held = new Set(await tx.jobs.finishMany(right.map(({ row }) => row)));
+  const ready = right.flatMap((swap) => {
+    const current = currentOf(swap);
+    return held.has(swap.row) && current?.revision === swap.source.revision
+      ? [{ ...swap, source: current }]
+      : [];
+  });
+  if (ready.length > 0) {
+    const now = clock.now();
+    const indexed = await swapIn(tx, ready, now);
+    await queueUnderstandingOf(tx, embedders, { workspaceId, bases, now });
+    // Relabelling a source that is already indexed sends no notification.
+    const news = indexed.flatMap((source, index) => {
+      const swap = ready[index];
+      return swap?.source.status === 'processing' ? [{ source, startedAt: swap.startedAt }] : [];
+    });
+    await tellIndexed(tx, news, now);
+  }
+  return swaps.map((swap) => right.includes(swap));
 }
 
 /** Ends the job and queues the one that reads pictures. */
@@ -110,17 +152,24 @@ async function leaveToOcr(
 
 async function tellIndexed(
   tx: WorkspaceTransaction,
-  source: SourceRow,
-  { startedAt, now }: { startedAt: number; now: number },
+  news: readonly { source: SourceRow; startedAt: number }[],
+  now: number,
 ): Promise<void> {
-  const { source_id: sourceId, chunk_count, size_bytes } = source;
-  await emit(tx, { type: 'source.indexed', subjectId: sourceId, data: toSource(source), now });
-  const details = {
-    chunk_count,
-    ...(size_bytes !== null && { size_bytes }),
-    duration_ms: Math.max(0, now - startedAt),
-  };
-  await recordHistory(tx, { actor: SERVICE, now, entries: [{ sourceId, action: 'indexed', details }] });
+  const type = 'source.indexed';
+  await emitMany(
+    tx,
+    news.map(({ source }) => ({ type, subjectId: source.source_id, data: toSource(source), now })),
+  );
+  const entries = news.map(({ source: { source_id: sourceId, chunk_count, size_bytes }, startedAt }) => ({
+    sourceId,
+    action: 'indexed' as const,
+    details: {
+      chunk_count,
+      ...(size_bytes !== null && { size_bytes }),
+      duration_ms: Math.max(0, now - startedAt),
+    },
+  }));
+  await recordHistory(tx, { actor: SERVICE, now, entries });
 }
 
 /** The lines that the pages of its crawl repeat, as JSON; null if it comes from no crawl, or they are not known. */
@@ -137,22 +186,19 @@ async function indexToFill(
   knowledgeBaseId: KnowledgeBaseId,
   { embedders }: IngestServices['models'],
 ): Promise<{ indexVersion: string; embedder: Embedder }> {
-  for (const indexVersion of await versionsOf(store, knowledgeBaseId, embedders)) {
+  const [base] = await store.knowledgeBases.indexVersions([knowledgeBaseId]);
+  for (const indexVersion of base ? versionsOf(base, embedders) : []) {
     const embedder = embedders.ofIndex(indexVersion);
     if (embedder) return { indexVersion, embedder };
   }
   throw new Error(`Knowledge base ${knowledgeBaseId} was deleted, or no model is configured for it.`);
 }
 
-/** The active version and the wanted version; none if the knowledge base is gone. */
-async function versionsOf(
-  { knowledgeBases }: Pick<WorkspaceStore, 'knowledgeBases'>,
-  knowledgeBaseId: KnowledgeBaseId,
+/** The active version and the wanted version. */
+const versionsOf = (
+  base: Pick<KnowledgeBaseRow, 'index_version' | 'embedding_choice'>,
   { indexVersionFor }: Embedders,
-): Promise<string[]> {
-  const [base] = await knowledgeBases.indexVersions([knowledgeBaseId]);
-  return base ? [base.index_version, indexVersionFor(base.embedding_choice)] : [];
-}
+): string[] => [base.index_version, indexVersionFor(base.embedding_choice)];
 
 const ORIGINS: Record<SourceType, OriginalContent['origin']> = {
   text: 'text',
@@ -171,47 +217,70 @@ const contentOf = (
   ...(url !== null && { url: canonical_url ?? url }),
 });
 
-/** Replaces the old content with the new in the caller's transaction, so that readers see one or the other. Returns the
- *  updated source. */
+/** Replaces the old content of sources with the new in the caller's transaction, so that readers see one or the other.
+ *  Returns the updated sources. */
 export async function swapIn(
   tx: WorkspaceTransaction,
-  source: SourceRow,
-  {
-    text,
-    outline,
-    chunks,
-    segment,
-    mimeType,
-    canonicalUrl,
-    places,
-    indexVersion,
-  }: PreparedSource & { indexVersion: string },
+  swaps: readonly Pick<Swap, 'source' | 'prepared'>[],
   now: number,
-): Promise<SourceRow> {
-  const { source_id, revision, knowledge_base_id } = source;
-  const address = { knowledgeBaseId: knowledge_base_id, sourceId: source_id, revision, indexVersion };
-  const keepsUnderstanding = await hasSameChunks(tx, source, { text, chunks });
-  if (source.indexed_revision !== null) {
-    await tx.contents.removeText(source_id);
-    await tx.segments.remove(address);
-    if (!keepsUnderstanding) await tx.understanding.remove(address);
-  }
-  await tx.contents.removeFilesBefore(source_id, revision);
-  await tx.contents.insertText({ source_id, revision, text, outline: JSON.stringify(outline), places });
-  await tx.contents.insertChunks(
-    chunks.map((chunk) => ({
+): Promise<SourceRow[]> {
+  await takeRoom(tx, swaps);
+  const indexed: SourceRow[] = [];
+  for (const swap of swaps) indexed.push(await clearFor(tx, swap, now));
+  await tx.contents.insertTexts(
+    swaps.map(({ source: { source_id, revision }, prepared: { text, outline, places } }) => ({
       source_id,
       revision,
-      position: chunk.position,
-      start_offset: chunk.start,
-      end_offset: chunk.end,
-      page: chunk.page ?? null,
-      heading: chunk.heading ?? null,
-      text: text.slice(chunk.start, chunk.end),
+      text,
+      outline: JSON.stringify(outline),
+      places,
     })),
   );
-  await tx.segments.write([{ ...address, chunkCount: chunks.length, bytes: segment }]);
-  const changes = {
+  await tx.contents.insertChunks(
+    swaps.flatMap(({ source: { source_id, revision }, prepared: { text, chunks } }) =>
+      chunks.map(({ position, start, end, page, heading }) => ({
+        source_id,
+        revision,
+        position,
+        start_offset: start,
+        end_offset: end,
+        page: page ?? null,
+        heading: heading ?? null,
+        text: text.slice(start, end),
+      })),
+    ),
+  );
+  await tx.segments.write(
+    swaps.map(({ source, prepared: { chunks, segment, indexVersion } }) => ({
+      knowledgeBaseId: source.knowledge_base_id,
+      sourceId: source.source_id,
+      revision: source.revision,
+      indexVersion,
+      chunkCount: chunks.length,
+      bytes: segment,
+    })),
+  );
+  await tx.sources.saveIndexed(indexed);
+  return indexed;
+}
+
+/** Removes the old content of a source that new content replaces. Returns the source as it will be. */
+async function clearFor(
+  tx: WorkspaceTransaction,
+  { source, prepared }: Pick<Swap, 'source' | 'prepared'>,
+  now: number,
+): Promise<SourceRow> {
+  const { source_id: sourceId, revision, knowledge_base_id: knowledgeBaseId } = source;
+  const { chunks, mimeType, canonicalUrl } = prepared;
+  const keepsUnderstanding = await hasSameChunks(tx, source, prepared);
+  if (source.indexed_revision !== null) {
+    await tx.contents.removeText(sourceId);
+    await tx.segments.remove({ knowledgeBaseId, sourceId });
+    if (!keepsUnderstanding) await tx.understanding.remove({ knowledgeBaseId, sourceId });
+  }
+  await tx.contents.removeFilesBefore(sourceId, revision);
+  return {
+    ...source,
     status: 'indexed',
     stage: 'done',
     progress: 1,
@@ -223,9 +292,21 @@ export async function swapIn(
     canonical_url: canonicalUrl ?? (source.type === 'url' ? source.canonical_url : null),
     updated_at: now,
     indexed_at: now,
-  } as const;
-  await tx.sources.update(source_id, changes);
-  return { ...source, ...changes };
+  };
+}
+
+/** Throws when the workspace would get too many chunks. What answers already may always be indexed again, as for another
+ *  model or after a new name. */
+async function takeRoom(
+  { chunkLimit }: WorkspaceTransaction,
+  swaps: readonly Pick<Swap, 'source' | 'prepared'>[],
+): Promise<void> {
+  const news = swaps.filter(({ source }) => source.indexed_revision !== source.revision);
+  const sum = (chunksOf: (swap: (typeof news)[number]) => number): number =>
+    news.reduce((chunks, swap) => chunks + chunksOf(swap), 0);
+  const added = sum(({ prepared }) => prepared.chunks.length);
+  const exceeded = await chunkLimit.take(added - sum(({ source }) => source.chunk_count));
+  if (exceeded !== undefined) throw tooManyChunks(added, exceeded);
 }
 
 /** Whether a source is indexed again with the chunks that it has, so that what a deep model made of them holds. */

@@ -12,6 +12,8 @@ export const LIMITS = {
   jsonDepth: 64,
   /** Of a file, unless MAX_FILE_MB says otherwise, and of a sitemap once it is unpacked. */
   fileBytes: 50 * 1024 * 1024,
+  /** Chunks of a workspace, unless CHUNKS_MAX says otherwise. */
+  workspaceChunks: 5_000_000,
   /** Files that a workspace uploads in parts and has not finished, and the bytes that they announced together. */
   unfinishedUploads: 20,
   unfinishedUploadBytes: 2 * 1024 * 1024 * 1024,

@@ -73,5 +73,5 @@ export const toLimits = (config: Services['config']): z.infer<typeof Limits> => 
     concurrent_chats: config.RATE_LIMITS.chats,
     open_streams: config.RATE_LIMITS.streams,
   },
-  sizes: { ...SIZES, file_bytes: maxFileBytes(config) },
+  sizes: { ...SIZES, file_bytes: maxFileBytes(config), workspace_chunks: config.CHUNKS_MAX },
 });

@@ -8,6 +8,7 @@ export const DESCRIPTIONS: Record<keyof typeof LIMITS, string> = {
   smallJsonTokens: 'The same for bodies of at most `small_body_bytes`.',
   jsonDepth: 'Lists and objects of a JSON body inside each other.',
   fileBytes: 'Bytes of an uploaded file.',
+  workspaceChunks: 'Chunks of a workspace.',
   unfinishedUploads: 'Resumable uploads of a workspace that are not finished.',
   unfinishedUploadBytes: 'Bytes that these announced together.',
   unfinishedArchives: 'Uploaded archives of a workspace that are being unpacked.',

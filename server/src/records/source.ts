@@ -28,6 +28,7 @@ export const SourceError = z
         'no_text',
         'too_large',
         'too_many_pages',
+        'too_many_chunks',
         'fetch_failed',
         'fetch_blocked',
         'fetch_timeout',

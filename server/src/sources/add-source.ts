@@ -1,6 +1,7 @@
 import { AppError } from '#errors.ts';
 import { newId } from '#lib/ids.ts';
 import type { AuditActor } from '#records/audit.ts';
+import { assertRoomForChunks } from '#records/chunk-limit.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import { additionOf, recordHistory } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
@@ -26,6 +27,7 @@ export async function addSource(
     : url && (await tx.sources.findByUrl({ knowledgeBaseId, url }));
   if (original && on_duplicate === 'skip') return { source: original, isNew: false };
   if (original && on_duplicate === 'error') throw alreadyThere(original, FIELD_OF[type]);
+  await assertRoomForChunks(tx, FIELD_OF[type]);
   const sourceId = newId('source');
   const source = await tx.sources.insert({
     source_id: sourceId,

@@ -11,6 +11,7 @@ import { isLarge, LIMITS } from '#isomorphic/limits.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { type ArchiveId, newId } from '#lib/ids.ts';
 import { maxFileBytes } from '#lib/max-file-bytes.ts';
+import { assertRoomForChunks } from '#records/chunk-limit.ts';
 import { spoolFolder } from '#records/content.ts';
 import { idParams } from '#records/fields.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
@@ -81,6 +82,7 @@ export const archiveRoutes =
             async (tx) => {
               const knowledgeBaseId = await resolveKnowledgeBase(tx, knowledge_base_id);
               if ((await tx.archives.unfinished()) >= LIMITS.unfinishedArchives) throw tooManyUnfinished();
+              await assertRoomForChunks(tx, 'file');
               const row = await tx.archives.insert(
                 {
                   archive_id: newId('archive'),

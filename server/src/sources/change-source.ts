@@ -4,12 +4,13 @@ import { hoursAfter } from '#lib/clock.ts';
 import type { SourceId } from '#lib/ids.ts';
 import type { Metadata } from '#lib/metadata.ts';
 import { differences } from '#records/audit.ts';
+import { assertRoomForChunks } from '#records/chunk-limit.ts';
 import { mergeMetadata } from '#records/metadata.ts';
 import type { HistoryEntry } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { QUEUED, type SourceRow } from '#storage/tables.ts';
 import { assertExternalIdIsFree } from './external-id.ts';
-import type { SourceBody } from './read-body.ts';
+import { FIELD_OF, type SourceBody } from './read-body.ts';
 import { describeContent, saveContent } from './save-content.ts';
 import type { UpdateSource } from './schema.ts';
 
@@ -29,6 +30,7 @@ export async function changeSource(
   const isNewContent = content !== undefined || url !== undefined;
   if (fields.external_id)
     await assertExternalIdIsFree(tx, before.knowledge_base_id, fields.external_id, sourceId);
+  if (isNewContent) await assertRoomForChunks(tx, FIELD_OF[before.type], before.chunk_count);
   if (fields.tags) await tx.sources.setTags(sourceId, fields.tags);
   const source = await update(tx, sourceId, {
     updated_at: now,

@@ -17,6 +17,8 @@ export type Engine = {
   parts(): Promise<Part[]>;
   /** Reads outside a transaction. Each statement sees everything committed before it. */
   readonly reads: Kysely<Tables>;
+  /** Another number after each commit, of whatever process. Only engines have it that tell it without a round trip. */
+  commitsSeen?(): number;
   /** Runs `work` and commits it, or throws and rolls back. Transactions of one workspace run one at a time across all
    *  nodes, so nothing that a transaction reads changes before it ends. Inside, `work` may await only statements of
    *  `tx`, and must not add to anything outside: it runs again if another node altered its tables meanwhile. */

@@ -10,6 +10,7 @@ import { openSqliteSnapshot } from './sqlite/open-snapshot.ts';
 import { openSqlite, type SqliteOptions, sqlitePath } from './sqlite/open-sqlite.ts';
 import { prepareSqliteRestore } from './sqlite/restore-target.ts';
 import { createStore, type Store } from './store.ts';
+import { limitChunks } from './tables/chunk-limit.ts';
 
 /** The address of the storage: a folder of the embedded engine, or a PostgreSQL database. */
 export type StorageAddress = Pick<SqliteOptions, 'dataDir'> | Omit<PostgresOptions, keyof EnvironmentOptions>;
@@ -17,10 +18,14 @@ export type StorageAddress = Pick<SqliteOptions, 'dataDir'> | Omit<PostgresOptio
 type EnvironmentOptions = {
   environment: Environment;
   indexMemoryBytes: number;
+  /** The most chunks of a workspace; no limit without it. */
+  chunksMax?: number | undefined;
   /** Throws when there is no storage of this environment, instead of creating it. */
   mustExist?: boolean | undefined;
   /** An older schema to stop at. Only for restoring a backup. */
   schemaVersion?: number | undefined;
+  /** Whether this process packs segments in the background, for those that load them later. */
+  packsSegments?: boolean | undefined;
   /** Called with background failures, which are retried later. */
   onFault?: ((error: unknown) => void) | undefined;
 };
@@ -32,6 +37,7 @@ type StoreOptions = EnvironmentOptions & StorageAddress & Pick<SqliteOptions, 'i
 export const openStore = async (options: StoreOptions): Promise<Store> => {
   const indexMemoryBytes = options.indexMemoryBytes / 2;
   const engine = await openEngine({ ...options, indexMemoryBytes });
+  if (options.chunksMax !== undefined) limitChunks(engine, options.chunksMax);
   return createStore(engine, { deepMemoryBytes: indexMemoryBytes });
 };
 

@@ -23,6 +23,7 @@ import { agentReads, agentWrites } from './tables/agents.ts';
 import { answerReads, answerWrites } from './tables/answers.ts';
 import { archiveCleanup, archiveReads, archiveWrites } from './tables/archives.ts';
 import { auditLogReads, auditLogWrites } from './tables/audit-log.ts';
+import { chunkLimit } from './tables/chunk-limit.ts';
 import { connectorReads, connectorWrites } from './tables/connectors.ts';
 import { contentReads, contentWrites } from './tables/contents.ts';
 import { conversationReads, conversationWrites } from './tables/conversations.ts';
@@ -198,6 +199,7 @@ const writes = (scope: WriteScope) => ({
   signIns: { ...signInReads(scope), ...signInWrites(scope) },
   auditLog: { ...auditLogReads(scope), ...auditLogWrites(scope) },
   jobs: jobWrites(scope),
+  chunkLimit: chunkLimit(scope),
 });
 
 export type { UnprovenKey } from './begin-search.ts';

@@ -53,6 +53,7 @@ export type SourceErrorCode =
   | 'no_text'
   | 'too_large'
   | 'too_many_pages'
+  | 'too_many_chunks'
   | 'fetch_failed'
   | 'fetch_blocked'
   | 'fetch_timeout'
@@ -952,6 +953,23 @@ const MOMENTARY_TABLES = {
     knowledge_base_id: text<KnowledgeBaseId>(),
     change_no: integer(),
     source_id: text<SourceId>(),
+  }),
+  /** Copies of the segments of consecutive places, in the form in which an index takes them fastest. See
+   *  storage/index/segment-packs.ts. */
+  segment_packs: table(['workspace_id', 'knowledge_base_id', 'index_version', 'last_change', 'last_source'], {
+    workspace_id: text<WorkspaceId>(),
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    index_version: text(),
+    /** The place of the last segment before the first that it holds. */
+    first_change: integer(),
+    first_source: text<SourceId>(),
+    /** The place of the last that it holds. */
+    last_change: integer(),
+    last_source: text<SourceId>(),
+    source_count: integer(),
+    chunk_count: integer(),
+    /** See storage/memory-index/segment-pack.ts. */
+    bytes: bytes(),
   }),
   /** The queue of turns of a session, on engines that several nodes share: the lowest id comes first. */
   turn_tickets: table(['workspace_id', 'agent_id', 'session_id', 'ticket_id'], {

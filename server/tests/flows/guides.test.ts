@@ -12,7 +12,7 @@ import { newDataDir, removeDataDir } from '../helpers/test-storage.ts';
 const NEEDS = ['clone', 'docker', 'folder', 'kubernetes', 'pdf', 'postgresql', 'root', 'tools'];
 
 /** Languages of blocks that are not run: answers, files, and programs with a test of their own (webhook-guide.test.ts). */
-const SHOWN = ['json', 'text', 'html', 'ini', 'yaml', 'sql', 'nginx', 'caddy'];
+const SHOWN = ['json', 'text', 'html', 'ini', 'yaml', 'sql', 'nginx', 'haproxy', 'caddy'];
 const HAVE_TESTS: Record<string, string[]> = {
   'docs/guides/webhooks.md': ['js', 'python'],
   // Cut from the READMEs of the SDKs, which the tests of the SDKs run.

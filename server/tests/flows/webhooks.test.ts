@@ -206,6 +206,28 @@ describe('a webhook', () => {
     await live.delete(`/v1/webhooks/${id}`);
   });
 
+  it('sources that are added together send one event each, and have one entry in their history', async () => {
+    const { id, path } = await addWebhook({ events: ['source.indexed'] });
+    const sources = Array.from({ length: 40 }, (_, index) => ({
+      type: 'text',
+      name: `Pier ${index}`,
+      content: `Pier ${index} is ${index} metres long.`,
+    }));
+    const { results } = (await live.post('/v1/knowledge-base/sources/batch', { sources })).body.data;
+    const ids: string[] = results.map((result: { data: { id: string } }) => result.data.id);
+    await untilReceived(path, ids.length);
+    await live.post(`/v1/webhooks/${id}/test`);
+    const received = await untilReceived(path, ids.length + 1);
+    expect(
+      received.flatMap(({ event }) => (event.type === 'source.indexed' ? [event.data.id] : [])).toSorted(),
+    ).toEqual(ids.toSorted());
+    for (const source of ids) {
+      const { body } = await live.get(`/v1/knowledge-base/sources/${source}/history`);
+      expect(body.data.map(({ action }: { action: string }) => action)).toEqual(['indexed', 'added']);
+    }
+    await live.delete(`/v1/webhooks/${id}`);
+  });
+
   it('a body has at most 20 KB and names the texts that were cut', async () => {
     const { id, path, secret } = await addWebhook({ events: ['agent.created'] });
     const system_prompt = '\u{1F3D6}\u0001'.repeat(16_000);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { failSource } from '#ingestion/fail-source.ts';
 import { buildIndex, failBuild } from '#ingestion/indexing/build-index.ts';
 import { indexChunks } from '#ingestion/indexing/index-chunks.ts';
-import { ingestSource } from '#ingestion/ingest-source.ts';
+import { createIngestion } from '#ingestion/ingest-source.ts';
 import { prepareSource } from '#ingestion/prepare-source.ts';
 import type { DocumentWorker } from '#ingestion/workers/document-worker.ts';
 import { runJobs } from '#jobs/run-jobs.ts';
@@ -34,6 +34,7 @@ const documentWorker: DocumentWorker = {
 /** Begins to run what is queued. */
 export function startQueue(store: Store, embedders: Embedders): { stop(): Promise<void> } {
   const services = { clock, log, documentWorker, models: { embedders, reranker: undefined } };
+  const ingestSource = createIngestion(services);
   return runJobs({
     store,
     clock,
@@ -41,7 +42,7 @@ export function startQueue(store: Store, embedders: Embedders): { stop(): Promis
     lane: 'compute',
     handlers: {
       'ingest-source': {
-        run: (job) => ingestSource(services, job),
+        run: (job) => ingestSource(job, documentWorker),
         onFailure: (job, error) => failSource(services, job, error),
         isRetryable: () => false,
       },

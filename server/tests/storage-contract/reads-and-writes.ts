@@ -234,6 +234,10 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
     (tx, { knowledgeBaseId }) => tx.sources.insert(newSource(knowledgeBaseId)),
   ],
   ['sources.update', (tx, { sourceId }) => tx.sources.update(sourceId, { name: 'x' })],
+  [
+    'sources.saveIndexed',
+    async (tx, { sourceId }) => tx.sources.saveIndexed(await tx.sources.findMany([sourceId])),
+  ],
   ['sources.setTags', (tx, { sourceId }) => tx.sources.setTags(sourceId, ['x'])],
   ['sources.setTags to none', (tx, { sourceId }) => tx.sources.setTags(sourceId, [])],
   [
@@ -274,9 +278,9 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ],
   ['contents.insertFile', (tx, { sourceId }) => tx.contents.insertFile(sourceId, 2, [Buffer.from('x')])],
   [
-    'contents.insertText',
+    'contents.insertTexts',
     (tx, { sourceId }) =>
-      tx.contents.insertText({ source_id: sourceId, revision: 2, text: 'x', outline: '{}' }),
+      tx.contents.insertTexts([{ source_id: sourceId, revision: 2, text: 'x', outline: '{}' }]),
   ],
   ['contents.removeText', (tx, { sourceId }) => tx.contents.removeText(sourceId)],
   ['contents.removeFilesBefore', (tx, { sourceId }) => tx.contents.removeFilesBefore(sourceId, 9)],
@@ -385,6 +389,7 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ...CONNECTOR_WRITES,
   ['jobs.cancel', (tx, { sourceId }) => tx.jobs.cancel(sourceId)],
   ['jobs.finish', (tx, { job }) => tx.jobs.finish(job)],
+  ['jobs.finishMany', async (tx, { job }) => (await tx.jobs.finishMany([job])).length > 0],
   ['jobs.release', (tx, { job }) => tx.jobs.release(job, { runAt: 0, failures: 7 })],
 ];
 

@@ -270,7 +270,9 @@ export async function writeIndexed(
 ): Promise<void> {
   await tx.contents.removeText(sourceId);
   const at = { source_id: sourceId, revision };
-  await tx.contents.insertText({ ...at, text: chunks.join('\n'), outline: '{}', places: Buffer.from('xy') });
+  await tx.contents.insertTexts([
+    { ...at, text: chunks.join('\n'), outline: '{}', places: Buffer.from('xy') },
+  ]);
   await tx.contents.insertChunks(
     chunks.map((text, position) => ({
       ...at,

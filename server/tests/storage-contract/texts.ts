@@ -11,7 +11,7 @@ export function textsContract(context: () => Context, options: { isLarge: boolea
     await ours.store.transaction(async (tx) => {
       await tx.sources.insert(source);
       await tx.contents.insertFile(address.source_id, address.revision, [Buffer.from(text)]);
-      await tx.contents.insertText({ ...address, text, outline: '{}' });
+      await tx.contents.insertTexts([{ ...address, text, outline: '{}' }]);
     }, options);
     return [
       (await ours.store.sources.find(source.source_id))?.name,

@@ -22,6 +22,7 @@ export const limitNames: {
     small_json_tokens: 'Commas, colons and brackets in another JSON body',
     json_depth: 'Nesting of a JSON body',
     file_bytes: 'File',
+    workspace_chunks: 'Chunks per workspace',
     unfinished_uploads: 'Unfinished resumable uploads',
     unfinished_upload_bytes: 'Unfinished resumable uploads, together',
     unfinished_archives: 'Archives being unpacked',

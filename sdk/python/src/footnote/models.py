@@ -926,6 +926,10 @@ class LimitsSizes(Model):
     """
     Bytes of an uploaded file.
     """
+    workspace_chunks: int
+    """
+    Chunks of a workspace.
+    """
     unfinished_uploads: int
     """
     Resumable uploads of a workspace that are not finished.
@@ -4423,7 +4427,7 @@ class SourceError(Model):
     Why a source could not be indexed or refreshed.
     """
 
-    code: str | Literal['unsupported_format', 'unreadable_file', 'encrypted_file', 'no_text', 'too_large', 'too_many_pages', 'fetch_failed', 'fetch_blocked', 'fetch_timeout', 'parse_timeout', 'embedding_failed', 'internal_error']
+    code: str | Literal['unsupported_format', 'unreadable_file', 'encrypted_file', 'no_text', 'too_large', 'too_many_pages', 'too_many_chunks', 'fetch_failed', 'fetch_blocked', 'fetch_timeout', 'parse_timeout', 'embedding_failed', 'internal_error']
     """
     What went wrong, for programs.
     """

@@ -72,7 +72,8 @@ async function switchIndex(
         }
         // Also when only the deep model was chosen, which builds nothing.
         const { workspaceId } = store;
-        await queueUnderstandingOf(tx, embedders, { workspaceId, knowledgeBaseId: id, now: clock.now() });
+        const bases = await tx.knowledgeBases.indexVersions([id]);
+        await queueUnderstandingOf(tx, embedders, { workspaceId, bases, now: clock.now() });
       }
       return await tx.jobs.finish(row);
     },

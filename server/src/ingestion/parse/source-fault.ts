@@ -29,3 +29,11 @@ export const tooMuchText = (): SourceFault =>
     'parsing',
     `The content has more than ${LIMITS.extractedCharacters / 1e6} million characters of text, which is the limit. Split it and add the parts.`,
   );
+
+/** The fault for a source whose chunks would be too many for its workspace. most: of a workspace. */
+export const tooManyChunks = (count: number, most: number): SourceFault =>
+  new SourceFault(
+    'too_many_chunks',
+    'indexing',
+    `With the ${count.toLocaleString('en-US')} chunks of this source the workspace would have more than ${most.toLocaleString('en-US')}, which is the limit (CHUNKS_MAX). Delete sources and reindex it, or add it to another workspace.`,
+  );

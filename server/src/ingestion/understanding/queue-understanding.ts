@@ -1,7 +1,8 @@
 import { enqueue } from '#jobs/enqueue.ts';
-import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
+import type { WorkspaceId } from '#lib/ids.ts';
 import type { Embedders } from '#models/model.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
+import type { KnowledgeBaseRow } from '#storage/tables.ts';
 
 /** Queues the job that reads what waits in a workspace, unless it is queued or running. It looks for what waits in the
  *  transaction that ends it, so it misses nothing that this transaction adds.
@@ -14,12 +15,19 @@ export async function queueUnderstanding(
   await enqueue(tx, { kind: 'understand-sources', subjectId: workspaceId, payload: {}, now });
 }
 
-/** The same for content of one knowledge base: queues nothing if it has no deep model. */
+/** The same for content of these knowledge bases: queues nothing if none has a deep model. */
 export async function queueUnderstandingOf(
-  tx: Pick<WorkspaceTransaction, 'jobs' | 'knowledgeBases'>,
+  tx: Pick<WorkspaceTransaction, 'jobs'>,
   { deepOf }: Embedders,
-  { knowledgeBaseId, ...job }: { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId; now: number },
+  {
+    bases,
+    ...job
+  }: {
+    workspaceId: WorkspaceId;
+    bases: readonly Pick<KnowledgeBaseRow, 'index_version' | 'embedding_choice'>[];
+    now: number;
+  },
 ): Promise<void> {
-  const [base] = await tx.knowledgeBases.indexVersions([knowledgeBaseId]);
-  if (base && deepOf(base.index_version, base.embedding_choice)) await queueUnderstanding(tx, job);
+  if (bases.some((base) => deepOf(base.index_version, base.embedding_choice)))
+    await queueUnderstanding(tx, job);
 }

@@ -7,6 +7,7 @@ import type { Job } from '#jobs/job-kinds.ts';
 import { utcDay } from '#lib/clock.ts';
 import { newId } from '#lib/ids.ts';
 import { type AuditActor, SERVICE } from '#records/audit.ts';
+import { MAKE_ROOM, refusalOfChunks } from '#records/chunk-limit.ts';
 import { readContent } from '#records/content.ts';
 import { additionOf, recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
@@ -143,6 +144,8 @@ async function takePage(
   }
   const same = await tx.sources.findByContent({ knowledgeBaseId, sha256: page.content.sha256 });
   if (same?.crawl_id === crawl_id) return await settle('skipped', same, `It is the same as ${same.url}.`);
+  const refusal = await refusalOfChunks(tx);
+  if (refusal) return await settle('failed', undefined, `It ${refusal}. ${MAKE_ROOM}`);
   const source = await tx.sources.insert({
     source_id: newId('source'),
     knowledge_base_id: knowledgeBaseId,

@@ -15,6 +15,8 @@ import { arrived, type MovedSource } from './move-prepared.ts';
 import type { ThreadData, ThreadNews, ThreadRequest, ThreadResult } from './worker-thread.ts';
 
 const IDLE_MS = 30_000;
+/** For the new objects of a thread. */
+const YOUNG_MB = 8;
 /** How often to check the memory of the threads. */
 const MEMORY_CHECK_MS = 100;
 const MB = 1024 * 1024;
@@ -57,7 +59,7 @@ export function createWorkerPool(
     minThreads: 0,
     maxThreads: limits.threads,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
   });
   // Waiting documents stay out of the pool's own queue, which cannot be aborted and is lost when a thread dies. Three
   // mechanisms keep workspaces from blocking each other. Claiming a job decides which workspace gets a job slot. This

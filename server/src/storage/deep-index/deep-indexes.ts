@@ -1,5 +1,6 @@
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { Engine, SearchedBase } from '#storage/engine.ts';
+import { MOST_MEMORIES } from '#storage/memory-index/vectors.ts';
 import { DeepIndex } from './deep-index.ts';
 import { type DeepAddress, loadRows } from './load-rows.ts';
 
@@ -21,13 +22,15 @@ export function createDeepIndexes({ reads }: Pick<Engine, 'reads'>, memoryBytes:
 
   /** Evicts the least recently used indexes until the rest fits. Keeps `keep`, whatever its size. */
   const evict = (keep: Entry): void => {
-    let total = byteSize();
+    let memoryCount = [...entries.values()].reduce((sum, { index }) => sum + index.parts.length, 0);
+    let bytes = byteSize();
     const oldestFirst = [...entries]
       .filter(([, entry]) => entry !== keep && entry.loading === undefined)
       .sort(([, a], [, b]) => a.usedAt - b.usedAt);
     for (const [key, { index }] of oldestFirst) {
-      if (total <= memoryBytes) return;
-      total -= index.byteSize;
+      if (bytes <= memoryBytes && memoryCount <= MOST_MEMORIES) return;
+      bytes -= index.byteSize;
+      memoryCount -= index.parts.length;
       entries.delete(key);
     }
   };

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { patiently } from '#lib/async/patience.ts';
 import { dimensionsOf, SEGMENT_HEADER_BYTES } from '#segment/segment.ts';
 import type { Engine, SearchEngine, SearchScope, Transaction } from '#storage/engine.ts';
 import {
@@ -9,22 +10,61 @@ import {
 } from '#storage/memory-index/search-index.ts';
 import { SearchThreads } from '#storage/memory-index/search-threads.ts';
 import { LoadedIndexes } from './loaded-indexes.ts';
+import { Packing } from './packing.ts';
 import { findBase, readChanges } from './read-changes.ts';
-import { createSegmentLog, type IndexAddress } from './segment-log.ts';
+import { type Commit, createSegmentLog } from './segment-log.ts';
+import { packSegments, type ReadBlobs, removePack } from './segment-packs.ts';
+import type { IndexAddress, Place } from './segment-places.ts';
+
+type Options = Pick<Engine, 'reads' | 'transaction'> & {
+  readBlobs: ReadBlobs;
+  memoryBytes: number;
+  /** Whether this process packs segments. */
+  packsSegments: boolean;
+  /** Receives what fails in the background. */
+  onFault: (error: unknown) => void;
+};
 
 /** The one search engine, in memory on every node. The first query of a knowledge base loads its index, and each commit
  *  changes it: a commit of this node at once, one of another node before the next search that has to see it. The least
  *  recently used indexes are evicted when the memory budget is spent. */
 export function createIndexSearch({
   reads,
+  readBlobs,
+  transaction,
   memoryBytes,
-}: Pick<Engine, 'reads'> & { memoryBytes: number }): SearchEngine & Pick<Engine, 'indexMemoryBytes'> {
+  packsSegments,
+  onFault,
+}: Options): SearchEngine & Pick<Engine, 'indexMemoryBytes'> & { close(): Promise<void> } {
+  const packing = new Packing(async (address, mostChunks) => {
+    const base = await findBase(reads, address);
+    if (base)
+      await packSegments(
+        { reads, transaction },
+        { ...address, indexVersion: base.index_version },
+        mostChunks,
+      );
+  }, onFault);
+  const reader = {
+    reads,
+    readBlobs,
+    discard: async (address: IndexAddress, end: Place, error: unknown) => {
+      onFault(error);
+      if (packsSegments) await patiently(() => removePack({ transaction }, address, end)).catch(onFault);
+    },
+    onLoaded: (address: IndexAddress, counts: { unpacked: number; chunks: number }) => {
+      if (packsSegments) packing.loaded(address, counts);
+    },
+  };
   const indexes = new LoadedIndexes({
     memoryBytes,
-    read: (address, index, progress) => readChanges(reads, address, index, progress),
+    read: (address, index, progress) => readChanges(reader, address, index, progress),
   });
   const threads = new SearchThreads();
-  const log = createSegmentLog((address, commit) => indexes.apply(address, commit));
+  const log = createSegmentLog((address, commit) => {
+    indexes.apply(address, commit);
+    if (packsSegments) packing.wrote(address, chunksIn(commit));
+  });
   const assertDimensions = checkDimensions((address) => indexes.dimensionsOf(address));
   const use = <T>(
     { workspaceId, bases, indexVersion }: SearchScope,
@@ -41,6 +81,10 @@ export function createIndexSearch({
     );
   return {
     threads,
+    close: async () => {
+      await packing.close();
+      await threads.close();
+    },
     indexMemoryBytes: () => indexes.byteSize,
     warm: async (address) => {
       if (!indexes.has(address)) return;
@@ -77,6 +121,9 @@ export function createIndexSearch({
     vectors: (scope, addresses) => use(scope, (opened) => vectorsAt(opened, addresses)),
   };
 }
+
+const chunksIn = ({ changes }: Commit): number =>
+  changes.reduce((sum, change) => sum + (change.kind === 'add' ? change.segment.chunkCount : 0), 0);
 
 /** How many indexes are remembered with the length of their vectors. */
 const REMEMBERED = 10_000;

@@ -1,5 +1,7 @@
 import { createSearchIndex, type SearchIndex } from '#storage/memory-index/search-index.ts';
-import type { BaseAddress, Commit, IndexAddress } from './segment-log.ts';
+import { MOST_MEMORIES } from '#storage/memory-index/vectors.ts';
+import type { Commit } from './segment-log.ts';
+import type { BaseAddress, IndexAddress } from './segment-places.ts';
 
 type Loaded = {
   address: IndexAddress;
@@ -21,7 +23,7 @@ type Read = (
   progress: { version: number | undefined; atLeast: number },
 ) => Promise<number>;
 
-/** The search indexes in memory, within a budget. */
+/** The search indexes in memory, within a budget, and no more than a process can have. */
 export class LoadedIndexes {
   readonly #memoryBytes: number;
   readonly #read: Read;
@@ -160,15 +162,22 @@ export class LoadedIndexes {
   /** Evicts the least recently used indexes until the rest fits. Keeps those in use and the last, whatever their size. */
   #evict(): void {
     if (!this.#mayExceed) return;
-    let total = this.byteSize;
-    this.#mayExceed = total > this.#memoryBytes;
+    const all = this.#all();
+    let [bytes, memoryCount] = [0, 0];
+    for (const { index } of all) {
+      bytes += index.byteSize;
+      memoryCount += index.parts.length;
+    }
+    const fits = (): boolean => bytes <= this.#memoryBytes && memoryCount <= MOST_MEMORIES;
+    this.#mayExceed = !fits();
     if (!this.#mayExceed) return;
-    const oldestFirst = this.#all()
+    const oldestFirst = all
       .filter(({ users, usedAt, reading }) => users === 0 && usedAt < this.#uses && reading === undefined)
       .sort((a, b) => a.usedAt - b.usedAt);
     for (const entry of oldestFirst) {
-      if (total <= this.#memoryBytes) return;
-      total -= entry.index.byteSize;
+      if (fits()) return;
+      bytes -= entry.index.byteSize;
+      memoryCount -= entry.index.parts.length;
       this.#forget(entry.address, (other) => other === entry);
     }
   }

@@ -1,36 +1,54 @@
 import type { Kysely } from 'kysely';
-import type { SourceId } from '#lib/ids.ts';
 import { decodeSegment } from '#segment/segment.ts';
 import { IndexSwitchedError } from '#storage/index-switched-error.ts';
 import type { SearchIndex } from '#storage/memory-index/search-index.ts';
 import type { Tables } from '#storage/tables.ts';
-import type { BaseAddress, IndexAddress } from './segment-log.ts';
+import { inTurns } from './in-turns.ts';
+import { addPacks, type PackReader } from './segment-packs.ts';
+import {
+  type BaseAddress,
+  endOf,
+  type IndexAddress,
+  type Places,
+  segmentsIn,
+  segmentsOf,
+} from './segment-places.ts';
 
 type Db = Kysely<Tables>;
 
-/** Rows without bytes that are read at a time. */
-const ROWS_PER_PAGE = 2_000;
+export type Reader = PackReader & {
+  /** Called when an empty index was filled. unpacked: chunks that were in no pack. */
+  onLoaded: (address: IndexAddress, counts: { unpacked: number; chunks: number }) => void;
+};
+
 /** Chunks whose bytes are read at a time, some 10 MB. One segment may have more. */
 const CHUNKS_PER_READ = 10_000;
-/** How long changes are applied before requests get a turn. */
-const TURN_MS = 4;
 
 /** Brings an index to a later change. version: the change that it has; undefined for an empty one. atLeast: a change that is
  *  known to be committed. Returns the change that it has then, `atLeast` or a later one. In between it is no state
  *  of the knowledge base, so no search may use it meanwhile. Throws IndexSwitchedError when the knowledge base answers
  *  from another version, whose segments replace these. */
 export async function readChanges(
-  db: Db,
+  reader: Reader,
   address: IndexAddress,
   index: SearchIndex,
   { version, atLeast }: { version: number | undefined; atLeast: number },
 ): Promise<number> {
+  const { reads: db } = reader;
   // An empty index does not need earlier removals: the removed rows are not there to be read.
   const from = version ?? (await findBase(db, address))?.search_changes ?? 0;
-  const { reached, isOvertaken } = await addSegments(db, address, index, {
-    after: version ?? 0,
-    atLeast: Math.max(from, atLeast),
-  });
+  const missing =
+    version === undefined ? await addPacks(reader, address, index) : [{ after: endOf(version) }];
+  const packed = index.chunkCount;
+  let reached = Math.max(from, atLeast, missing.at(-1)?.after.change_no ?? 0);
+  let isOvertaken = false;
+  for (const places of missing) {
+    const added = await addSegments(db, address, index, places);
+    reached = Math.max(reached, added.last);
+    isOvertaken ||= added.isOvertaken;
+  }
+  if (version === undefined)
+    reader.onLoaded(address, { unpacked: index.chunkCount - packed, chunks: index.chunkCount });
   await removeLogged(db, address, index, { after: from, upTo: reached });
   const base = await findBase(db, address);
   // A deleted knowledge base has no segments, which is right.
@@ -41,31 +59,21 @@ export async function readChanges(
   if (!isCutOff && !isOvertaken) return reached;
   if (isCutOff) await removeUnlisted(db, address, index);
   const { search_changes: now } = (await findBase(db, address)) ?? base;
-  return await readChanges(db, address, index, { version: reached, atLeast: now });
+  return await readChanges(reader, address, index, { version: reached, atLeast: now });
 }
 
-/** Adds the segments written after a change, in the order of the changes. A commit that replaces a segment meanwhile comes
- *  later in this order. reached: the last change that was read, or `atLeast`. isOvertaken: a segment was replaced or removed
- *  before its bytes were read, by a commit that may come after `reached`. */
+/** Adds segments in the order of the changes. A commit that replaces a segment meanwhile comes later in this order. last: the
+ *  last change that was read; 0 without one. isOvertaken: a segment was replaced or removed before its bytes were read,
+ *  by a commit that may come after it. */
 async function addSegments(
   db: Db,
   address: IndexAddress,
   index: SearchIndex,
-  { after, atLeast }: { after: number; atLeast: number },
-): Promise<{ reached: number; isOvertaken: boolean }> {
-  let last = { change_no: after, source_id: LAST_ID };
-  let reached = atLeast;
+  places: Places,
+): Promise<{ last: number; isOvertaken: boolean }> {
+  let last = 0;
   let isOvertaken = false;
-  for (;;) {
-    const rows = await segmentsOf(db, address)
-      .select(['change_no', 'source_id', 'revision', 'chunk_count'])
-      .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('change_no', 'source_id'), '>', tuple(last.change_no, last.source_id)),
-      )
-      .orderBy('change_no')
-      .orderBy('source_id')
-      .limit(ROWS_PER_PAGE)
-      .execute();
+  for await (const rows of segmentsIn(db, address, places)) {
     for (const batch of batchesOf(rows)) {
       const read = await segmentsOf(db, address)
         .select(['source_id', 'revision', 'change_no', 'bytes'])
@@ -84,22 +92,10 @@ async function addSegments(
       const changes = new Map(read.map((row) => [row.source_id, row.change_no]));
       isOvertaken ||= batch.some((row) => changes.get(row.source_id) !== row.change_no);
     }
-    const end = rows.at(-1);
-    reached = Math.max(reached, end?.change_no ?? 0);
-    if (!end || rows.length < ROWS_PER_PAGE) return { reached, isOvertaken };
-    last = end;
+    last = rows.at(-1)?.change_no ?? last;
   }
+  return { last, isOvertaken };
 }
-
-/** Greater than every id of a source. */
-const LAST_ID = '~' as SourceId;
-
-const segmentsOf = (db: Db, { workspaceId, knowledgeBaseId, indexVersion }: IndexAddress) =>
-  db
-    .selectFrom('segments')
-    .where('workspace_id', '=', workspaceId)
-    .where('knowledge_base_id', '=', knowledgeBaseId)
-    .where('index_version', '=', indexVersion);
 
 function* batchesOf<Row extends { chunk_count: number }>(rows: readonly Row[]): Generator<Row[]> {
   let batch: Row[] = [];
@@ -113,17 +109,6 @@ function* batchesOf<Row extends { chunk_count: number }>(rows: readonly Row[]): 
     chunks += row.chunk_count;
   }
   if (batch.length > 0) yield batch;
-}
-
-async function inTurns<T>(items: readonly T[], apply: (item: T) => void): Promise<void> {
-  let turnEndsAt = performance.now() + TURN_MS;
-  for (const item of items) {
-    if (performance.now() > turnEndsAt) {
-      await new Promise(setImmediate);
-      turnEndsAt = performance.now() + TURN_MS;
-    }
-    apply(item);
-  }
 }
 
 /** Removes the sources that the log names, unless they were added again since. */

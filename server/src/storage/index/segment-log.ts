@@ -3,10 +3,8 @@ import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import { decodeSegment, type Segment } from '#segment/segment.ts';
 import type { NewSegment, Transaction } from '#storage/engine.ts';
 import type { SegmentRow, Tables } from '#storage/tables.ts';
-
-/** One version of the index of one knowledge base. */
-export type IndexAddress = BaseAddress & { indexVersion: string };
-export type BaseAddress = { workspaceId: WorkspaceId; knowledgeBaseId: KnowledgeBaseId };
+import { removePacksOf } from './segment-packs.ts';
+import type { BaseAddress } from './segment-places.ts';
 
 /** What a commit does to an index, in the order in which it happens. */
 export type IndexChange =
@@ -67,12 +65,14 @@ export function createSegmentLog(onCommit: (address: BaseAddress, commit: Commit
     /** Removes the segments of a source in every version. */
     remove: async (tx: Transaction, address: BaseAddress & { sourceId: SourceId }): Promise<void> => {
       const { workspaceId, knowledgeBaseId, sourceId } = address;
-      const { numDeletedRows } = await tx.db
+      const removed = await tx.db
         .deleteFrom('segments')
         .where('workspace_id', '=', workspaceId)
         .where('source_id', '=', sourceId)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) return;
+        .returning(['index_version', 'change_no', 'source_id'])
+        .execute();
+      if (removed.length === 0) return;
+      await removePacksOf(tx.db, address, removed);
       const { changeNo, changes } = await commitOf(tx, { workspaceId, knowledgeBaseId });
       changes.push({ kind: 'remove', sourceId });
       await tx.db
@@ -92,12 +92,13 @@ export function createSegmentLog(onCommit: (address: BaseAddress, commit: Commit
       { db }: Transaction,
       { workspaceId, knowledgeBaseId, indexVersions }: BaseAddress & { indexVersions: readonly string[] },
     ): Promise<void> => {
-      await db
-        .deleteFrom('segments')
-        .where('workspace_id', '=', workspaceId)
-        .where('knowledge_base_id', '=', knowledgeBaseId)
-        .where('index_version', 'not in', indexVersions)
-        .execute();
+      for (const table of ['segments', 'segment_packs'] as const)
+        await db
+          .deleteFrom(table)
+          .where('workspace_id', '=', workspaceId)
+          .where('knowledge_base_id', '=', knowledgeBaseId)
+          .where('index_version', 'not in', indexVersions)
+          .execute();
     },
   };
 }

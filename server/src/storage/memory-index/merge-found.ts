@@ -21,16 +21,19 @@ export const rowsOf = (
     }));
   });
 
+const top = new TopRows();
+
 /** The `limit` best and all that tie with the last, unordered. */
-export function best<Row>(rows: readonly Row[], limit: number, score: (row: Row) => number): Row[] {
-  const top = new TopRows(limit);
+export function best<Row>(rows: readonly Row[], limit: number, score: (row: Row) => number): readonly Row[] {
+  if (rows.length <= limit) return rows;
+  top.begin(limit);
   for (const [i, row] of rows.entries()) top.offer(i, score(row));
   return Array.from(top.rows(), (i) => rows[i]).filter((row) => row !== undefined);
 }
 
 /** The `limit` rows with the highest cosine and all that tie with the last, unordered. The coarse similarity decides in the
  *  whole scope which rows are compared exactly, however it is cut into parts. */
-export function nearestRows(found: readonly FoundInPart[], limit: number): ScoredRow[] {
+export function nearestRows(found: readonly FoundInPart[], limit: number): readonly ScoredRow[] {
   const near = rowsOf(found, ({ near }) => near);
   const compared = best(near, coarseRows(limit), (row) => row.coarse);
   return best(compared, limit, (row) => row.cosine);

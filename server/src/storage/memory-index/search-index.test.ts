@@ -240,7 +240,7 @@ describe('a search index', () => {
       chunks: [{ terms: new Map(), length: 1 }],
     });
     expect(() => index.add({ sourceId: 'src_animals', revision: 2, changeNo: 2 }, other)).toThrow(
-      'Segment of 4 dimensions for an index of 5',
+      'Vectors of 4 dimensions for an index of 5',
     );
     expect(index.chunkCount).toBe(3);
   });

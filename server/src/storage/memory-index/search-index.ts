@@ -16,6 +16,7 @@ import {
   type SearchScope,
 } from './search-scope.ts';
 import type { SearchThreads } from './search-threads.ts';
+import type { SegmentPack } from './segment-pack.ts';
 import { Vectors } from './vectors.ts';
 
 /** Slots per part. Rewriting a part of this size takes 30 to 70 ms, the longest that a change may block other work. */
@@ -93,15 +94,36 @@ export class SearchIndex {
 
   /** Adds a source, replacing any other revision of it. Throws when the segment has other dimensions. */
   add(source: { sourceId: SourceId; revision: number; changeNo: number }, segment: Segment): void {
-    this.#dimensions ??= segment.dimensions;
-    if (segment.dimensions !== this.#dimensions) {
-      throw new Error(`Segment of ${segment.dimensions} dimensions for an index of ${this.#dimensions}`);
-    }
+    this.#assertDimensions(segment.dimensions);
     this.remove(source.sourceId);
-    const { slots, vectors, postings } = this.#partWithRoom(segment);
+    const { slots, vectors, postings } = this.#partWithRoom(segment.chunkCount, segment.dimensions);
     vectors.write(slots.slotCount, segment.vectors);
     postings.add(segment, slots.slotCount);
     slots.add(source, segment);
+  }
+
+  /** Adds all sources of a pack, of which none may be in the index, in short steps, between which nothing may search the
+   *  index. Throws when it has other dimensions. */
+  *addPack({
+    dimensions,
+    slotCount,
+    sources,
+    lengths,
+    postings: terms,
+    vectors: rows,
+  }: SegmentPack): Generator<void> {
+    this.#assertDimensions(dimensions);
+    const { slots, vectors, postings } = this.#partWithRoom(slotCount, dimensions);
+    const first = slots.slotCount;
+    vectors.restore(first, rows, slotCount);
+    yield* postings.addDump(first, slotCount, terms);
+    for (const source of sources) {
+      const from = slots.slotCount - first;
+      slots.add(source, {
+        language: source.language,
+        lengths: lengths.subarray(from, from + source.chunkCount),
+      });
+    }
   }
 
   /** Removes a source. Does nothing if it isn't in the index. */
@@ -121,8 +143,14 @@ export class SearchIndex {
     this.#parts = this.#parts.map((part) => compacted(part));
   }
 
+  #assertDimensions(dimensions: number): void {
+    this.#dimensions ??= dimensions;
+    if (dimensions !== this.#dimensions)
+      throw new Error(`Vectors of ${dimensions} dimensions for an index of ${this.#dimensions}`);
+  }
+
   /** The first part with enough free slots, so that parts that shrank fill up again. */
-  #partWithRoom({ chunkCount, dimensions }: Segment): IndexPart {
+  #partWithRoom(chunkCount: number, dimensions: number): IndexPart {
     const known = this.#parts.find(({ slots }) => slots.slotCount + chunkCount <= this.#slotsPerPart);
     if (known) return known;
     const part = { slots: new DocTable(), vectors: new Vectors(dimensions), postings: new Postings() };

@@ -1,5 +1,6 @@
+import type { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import type { SourceId } from '#lib/ids.ts';
 import { buildSegment } from '#segment/segment-builder.ts';
 import type { Candidate } from '#storage/engine.ts';
@@ -123,4 +124,48 @@ it('a search whose threads are ended is answered all the same, and so are later 
   for (const found of await Promise.all(searching)) expect(inOrder(found)).toEqual(expected);
   expect(inOrder(await searchOnThreads(fragile, 'turn', [index], one))).toEqual(expected);
   await fragile.close();
+});
+
+it('a search that fails on every thread is refused, and others are answered', async () => {
+  const failing = new SearchThreads({ most: 2, ownRows: 0 });
+  onTestFinished(() => failing.close());
+  const index = createSearchIndex({ slotsPerPart: 64 });
+  for (let i = 0; i < 60; i++) add(index, String(i), i);
+  const one = { queryTerms: [{ term: 'ant', weight: 1 }], limit: 5 };
+  const expected = inOrder(searchIndexes([index], one));
+  const search = (limit: number) => searchOnThreads(failing, 'turn', [index], { ...one, limit });
+  for (let round = 0; round < 3; round++) {
+    // No array is as long as this.
+    const [refused, answered] = await Promise.allSettled([search(2 ** 50), search(5)]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'RangeError' } });
+    expect(answered.status === 'fulfilled' && inOrder(answered.value)).toEqual(expected);
+  }
+});
+
+it('threads that end keep their places until they have ended', async () => {
+  const ending = new SearchThreads({ most: 2, ownRows: 0 });
+  const running = new Set<Worker>();
+  let mostAtOnce = 0;
+  const note = (worker: Worker): void => {
+    running.add(worker);
+    mostAtOnce = Math.max(mostAtOnce, running.size);
+    worker.once('exit', () => running.delete(worker));
+  };
+  process.on('worker', note);
+  onTestFinished(async () => {
+    process.off('worker', note);
+    await ending.close();
+  });
+  const index = createSearchIndex({ slotsPerPart: 64 });
+  for (let i = 0; i < 60; i++) add(index, String(i), i);
+  const one = { queryTerms: [{ term: 'ant', weight: 1 }], limit: 5 };
+  const expected = inOrder(searchIndexes([index], one));
+  for (let round = 0; round < 3; round++) {
+    const before = searchOnThreads(ending, 'turn', [index], one);
+    const closing = ending.close();
+    const after = searchOnThreads(ending, 'turn', [index], one);
+    for (const found of await Promise.all([before, after])) expect(inOrder(found)).toEqual(expected);
+    await closing;
+  }
+  expect(mostAtOnce).toBe(2);
 });

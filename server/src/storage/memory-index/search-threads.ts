@@ -9,13 +9,16 @@ type Task = {
   parts: readonly SearchedPart[];
   query: PartQuery;
   resolve: (found: FoundInPart[]) => void;
+  reject: (error: unknown) => void;
 };
 
-/** known: how many pages of postings of a part the thread has. */
+/** known: how many pages of postings of a part the thread has. isEnding: it gets no more tasks, and keeps its lane until it
+ *  has ended. */
 type Thread = {
   worker: Worker;
   lane: number;
   task: Task | undefined;
+  isEnding: boolean;
   known: Map<number, number>;
 };
 
@@ -69,16 +72,15 @@ export class SearchThreads {
 
   async close(): Promise<void> {
     clearTimeout(this.#rest);
-    const threads = this.#threads;
-    this.#threads = [];
-    await Promise.all(threads.map(({ worker }) => worker.terminate()));
+    for (const thread of this.#threads) thread.isEnding = true;
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
   async #run(turn: string, parts: readonly SearchedPart[], query: PartQuery): Promise<FoundInPart[]> {
-    const { promise, resolve } = Promise.withResolvers<FoundInPart[]>();
+    const { promise, resolve, reject } = Promise.withResolvers<FoundInPart[]>();
     const line = this.#waiting.get(turn) ?? [];
     this.#waiting.set(turn, line);
-    line.push({ parts, query, resolve });
+    line.push({ parts, query, resolve, reject });
     this.#next();
     return await promise;
   }
@@ -88,7 +90,7 @@ export class SearchThreads {
     for (;;) {
       const [first] = this.#waiting;
       if (!first) return;
-      const thread = this.#threads.find(({ task }) => !task) ?? this.#start();
+      const thread = this.#threads.find(({ task, isEnding }) => !task && !isEnding) ?? this.#start();
       if (!thread) return;
       const [turn, line] = first;
       const task = line.shift();
@@ -146,32 +148,37 @@ export class SearchThreads {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     worker.unref();
-    const thread: Thread = { worker, lane, task: undefined, known: new Map() };
+    const thread: Thread = { worker, lane, task: undefined, isEnding: false, known: new Map() };
     this.#threads.push(thread);
-    worker.on('message', ({ found }: SearchReply) => this.#finish(thread, found));
+    worker.on('message', ({ found }: SearchReply) => {
+      thread.task?.resolve(found);
+      this.#free(thread);
+    });
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       this.#threads = this.#threads.filter((other) => other !== thread);
-      // What a dead thread was searching is searched here.
-      const { task } = thread;
-      if (task)
-        this.#finish(
-          thread,
-          task.parts.map((part) => searchPart(part, task.query)),
-        );
+      if (thread.task) searchHere(thread.task);
+      this.#free(thread);
     });
     return thread;
   }
 
-  #finish(thread: Thread, found: FoundInPart[]): void {
-    const { task } = thread;
+  #free(thread: Thread): void {
     thread.task = undefined;
     thread.worker.unref();
-    task?.resolve(found);
     this.#next();
     if (this.#threads.some((other) => other.task)) return;
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => void this.close(), REST_MS).unref();
+  }
+}
+
+/** What a thread was searching when it died. What fails here, too, is an error of that search alone. */
+function searchHere({ parts, query, resolve, reject }: Task): void {
+  try {
+    resolve(parts.map((part) => searchPart(part, query)));
+  } catch (error) {
+    reject(error);
   }
 }
 

@@ -23,6 +23,26 @@ export class TermTable {
   /** The term's number; it gets the next one when it has none. */
   add(term: string): number {
     takeFingerprint(term);
+    return this.#addCurrent();
+  }
+
+  /** The same by the fingerprint. */
+  addFingerprint(firstHalf: number, secondHalf: number): number {
+    [low, high] = [firstHalf, secondHalf];
+    return this.#addCurrent();
+  }
+
+  /** The halves of the fingerprints of all terms, in the order of their numbers. */
+  fingerprints(): Int32Array {
+    const halves = new Int32Array(2 * this.#size);
+    for (let at = 0; at < this.#cells.length; at += cellsPerPlace) {
+      const numberPlusOne = this.#cells[at + 2] ?? 0;
+      if (numberPlusOne > 0) halves.set(this.#cells.subarray(at, at + 2), 2 * (numberPlusOne - 1));
+    }
+    return halves;
+  }
+
+  #addCurrent(): number {
     const at = locate(this.#cells);
     const known = this.#cells[at + 2] ?? 0;
     if (known > 0) return known - 1;

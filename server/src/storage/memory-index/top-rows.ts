@@ -1,17 +1,23 @@
 /** Keeps the best rows of a stream of (row, score), and every row that ties with the last of them. The result does not
  *  depend on the order of the stream. */
 export class TopRows {
-  readonly #size: number;
-  #rows: Uint32Array;
-  #scores: Float32Array;
+  #size = 0;
+  #rows = new Uint32Array(0);
+  #scores = new Float32Array(0);
   #count = 0;
   /** Lower scores can no longer enter. */
   threshold = Number.NEGATIVE_INFINITY;
 
-  constructor(size: number) {
+  /** Begins again, for another stream. An instance that serves many streams saves making the arrays, 10 KB each time. */
+  begin(size: number): this {
     this.#size = size;
-    this.#rows = new Uint32Array(8 * size);
-    this.#scores = new Float32Array(8 * size);
+    this.#count = 0;
+    this.threshold = Number.NEGATIVE_INFINITY;
+    if (this.#rows.length < 8 * size) {
+      this.#rows = new Uint32Array(8 * size);
+      this.#scores = new Float32Array(8 * size);
+    }
+    return this;
   }
 
   /** Adds a row if its score is high enough. NaN never is. */
@@ -27,13 +33,13 @@ export class TopRows {
   /** The rows kept, unordered. */
   rows(): Uint32Array {
     this.#shrink();
-    return this.#rows.subarray(0, this.#count);
+    return this.#rows.slice(0, this.#count);
   }
 
   /** Their scores, in the order of `rows`. */
   scores(): Float32Array {
     this.#shrink();
-    return this.#scores.subarray(0, this.#count);
+    return this.#scores.slice(0, this.#count);
   }
 
   #makeRoom(): void {

@@ -65,7 +65,7 @@ describe('vectors', () => {
     vectors.write(0, rowsOf(0, 1000));
     vectors.clear(300, 10);
     vectors.setQuery(quantizeQuery(Float32Array.from(rowsOf(5, 1))));
-    const best = new TopRows(2000);
+    const best = new TopRows().begin(2000);
     vectors.scan(100, 700, best, (slot) => slot !== 400);
     const slots = Array.from({ length: 600 }, (_, i) => 100 + i).filter(
       (slot) => (slot < 300 || slot >= 310) && slot !== 400,
@@ -79,7 +79,7 @@ describe('vectors', () => {
     vectors.write(0, Int8Array.from(rows.flat()));
     const query = noise(12_345, 256);
     vectors.setQuery(quantizeQuery(Float32Array.from(query)));
-    const best = new TopRows(60);
+    const best = new TopRows().begin(60);
     vectors.scan(0, 2000, best);
     const nearest = rows
       .map((row, slot) => ({ slot, cosine: cosine(row, query) }))

@@ -9,6 +9,10 @@ const wasmPageBytes = 65_536;
 /** How many threads may search one memory at the same time, with the main thread, whose lane is 0. */
 export const LANES = 17;
 
+/** How many memories the indexes of one kind may have, beside those in use. A process can have some 16,000: each takes four of
+ *  the 65,530 mappings that Linux allows a process. There are two kinds of indexes and two environments. */
+export const MOST_MEMORIES = 3_000;
+
 /** Int8 vectors by slot, in a WebAssembly memory of their own that threads share, and the scan over them.
  *
  *      lanes     query as int8 | 128 * 8 bytes that one call of the kernel found      for each thread
@@ -82,6 +86,39 @@ export class Vectors {
       copyBytes(this.#inverseNorm(slot), from.#inverseNorm(source), run * Float32Array.BYTES_PER_ELEMENT);
       copyBytes(this.#plane(0, slot), from.#plane(0, source), run * this.#planeBytes);
       copyBytes(this.#plane(1, slot), from.#plane(1, source), run * this.#planeBytes);
+      done += run;
+    }
+  }
+
+  /** The slots up to `count` as bytes: all inverse norms, all coarse planes, all fine planes. */
+  dump(count: number): Uint8Array {
+    const bytes = new Uint8Array(count * (Float32Array.BYTES_PER_ELEMENT + 2 * this.#planeBytes));
+    this.#eachRun(0, count, (at, place, size) => bytes.set(this.#bytes.subarray(at, at + size), place));
+    return bytes;
+  }
+
+  /** Writes what `dump` returned for `count` slots of the same dimensions to the slots from `first` on. */
+  restore(first: number, bytes: Uint8Array, count: number): void {
+    this.#reserve(first + count);
+    this.#eachRun(first, count, (at, place, size) =>
+      this.#bytes.set(bytes.subarray(place, place + size), at),
+    );
+  }
+
+  /** Calls `move` with the address and size of each run of bytes that belongs to slots, and its place in a dump of them. */
+  #eachRun(first: number, count: number, move: (at: number, place: number, size: number) => void): void {
+    const planes = count * Float32Array.BYTES_PER_ELEMENT;
+    const plane = this.#planeBytes;
+    for (let done = 0; done < count; ) {
+      const slot = first + done;
+      const run = Math.min(count - done, blockRows - (slot % blockRows));
+      move(
+        this.#inverseNorm(slot),
+        done * Float32Array.BYTES_PER_ELEMENT,
+        run * Float32Array.BYTES_PER_ELEMENT,
+      );
+      move(this.#plane(0, slot), planes + done * plane, run * plane);
+      move(this.#plane(1, slot), planes + (count + done) * plane, run * plane);
       done += run;
     }
   }

@@ -34,6 +34,7 @@ const SCHEMA = 'keys_live';
 const LARGE_TABLES = [
   'chunks',
   'segments',
+  'segment_packs',
   'segment_removals',
   'sources',
   'source_history',

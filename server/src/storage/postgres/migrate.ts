@@ -12,7 +12,8 @@ import { betterAnswers } from './migrations/0007-better-answers.ts';
 import { sourceOrigin } from './migrations/0008-source-origin.ts';
 import { connectorsAndPermissions } from './migrations/0009-connectors-and-permissions.ts';
 import { followedIndexes } from './migrations/0010-followed-indexes.ts';
-import { workspaceDirectory } from './migrations/0011-workspace-directory.ts';
+import { segmentPacks } from './migrations/0011-segment-packs.ts';
+import { workspaceDirectory } from './migrations/0012-workspace-directory.ts';
 import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
 import { statementsOf } from './statements-of.ts';
 
@@ -28,6 +29,7 @@ const MIGRATIONS = [
   sourceOrigin,
   connectorsAndPermissions,
   `${followedIndexes}${BRIDGE_TO_SQL_SEARCH}`,
+  segmentPacks,
   workspaceDirectory,
 ];
 

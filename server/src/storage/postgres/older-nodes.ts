@@ -1,9 +1,9 @@
 import type { Connections, Execute } from './connections.ts';
-import { FILL_DIRECTORY } from './migrations/0011-workspace-directory.ts';
+import { FILL_DIRECTORY } from './migrations/0012-workspace-directory.ts';
 import { dropSqlSearch } from './sql-search-tables.ts';
 
-/** The connections of a node that keeps the directory of workspaces have this name: of schema 11 or a later one. */
-export const sessionNameOf = (schema: string): string => `footnote 11 ${schema}`;
+/** The connections of a node that keeps the directory of workspaces have this name: of schema 12 or a later one. */
+export const sessionNameOf = (schema: string): string => `footnote 12 ${schema}`;
 
 /** How often a node looks for older ones. It takes two looks without one: when the database restarts, all connections are
  *  gone for some seconds. */

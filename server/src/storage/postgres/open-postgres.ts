@@ -6,6 +6,7 @@ import { createIndexSearch } from '#storage/index/index-search.ts';
 import { claimJobs } from './claim-jobs.ts';
 import { startErrorOf } from './connection-errors.ts';
 import type { Connections } from './connections.ts';
+import type { CopyParameter } from './copy-out.ts';
 import { POSTGRES } from './dialect.ts';
 import { checkIntegrity } from './integrity.ts';
 import { migrate } from './migrate.ts';
@@ -26,6 +27,8 @@ export type PostgresOptions = {
   indexMemoryBytes: number;
   /** Called with each background error. The failed work is retried later. */
   onFault?: ((error: unknown) => void) | undefined;
+  /** See EnvironmentOptions. */
+  packsSegments?: boolean | undefined;
   /** Throws when this environment has no storage instead of creating it. */
   mustExist?: boolean | undefined;
   /** An older schema version to stop at, for rows that were written in it. Only restoring a backup works with one. */
@@ -51,6 +54,7 @@ export async function openConnections(
     environment,
     indexMemoryBytes,
     onFault = () => {},
+    packsSegments = false,
     mustExist,
     schemaVersion,
   }: Omit<PostgresOptions, 'databaseUrl' | 'databaseSchema' | 'connections'>,
@@ -66,8 +70,16 @@ export async function openConnections(
   }
   const notifications = createNotifications(connections);
   const inTransaction = createTransactions(connections, notifications);
+  const transaction: Engine['transaction'] = (work, options = {}) => inTransaction(work, options);
   const reads = createKysely(connections.read, POSTGRES);
-  const search = createIndexSearch({ reads, memoryBytes: indexMemoryBytes });
+  const search = createIndexSearch({
+    reads,
+    readBlobs: ({ sql, parameters }) => connections.readBlobs(sql, parameters as CopyParameter[]),
+    transaction,
+    memoryBytes: indexMemoryBytes,
+    packsSegments,
+    onFault,
+  });
   const olderNodes = watchOlderNodes(connections, onFault);
   return {
     environment,
@@ -75,7 +87,7 @@ export async function openConnections(
     isDirectoryComplete: olderNodes.areGone,
     parts: createParts(connections),
     reads,
-    transaction: (work, options = {}) => inTransaction(work, options),
+    transaction,
     claimJobs,
     notify: (tx, notice) =>
       void (tx as Parameters<Parameters<typeof inTransaction>[0]>[0]).notifications.push(notice),
@@ -88,7 +100,7 @@ export async function openConnections(
     checkIntegrity: () => checkIntegrity(connections.read),
     close: async () => {
       olderNodes.stop();
-      await search.threads.close();
+      await search.close();
       notifications.stop();
       await connections.close();
     },

@@ -159,7 +159,7 @@ async function newWorld(models: Models, engines: { embedded: Engine; nodes: Reco
           newSource(knowledgeBaseId, { source_id: id, allowed: isHidden ? '["group:staff"]' : null }),
         );
       const row = await tx.sources.update(id, { revision });
-      if (row) await swapIn(tx, row, { ...prepared, indexVersion }, 1);
+      if (row) await swapIn(tx, [{ source: row, prepared: { ...prepared, indexVersion } }], 1);
     });
   const remove = async ({ store }: Pick<Tenant, 'store'>, source_id: SourceId) =>
     await store.transaction((tx) => tx.sources.remove({ source_id, knowledge_base_id: knowledgeBaseId }));

@@ -15,7 +15,8 @@ import { betterAnswers } from './migrations/0012-better-answers.ts';
 import { sourceOrigin } from './migrations/0013-source-origin.ts';
 import { connectorsAndPermissions } from './migrations/0014-connectors-and-permissions.ts';
 import { followedIndexes } from './migrations/0015-followed-indexes.ts';
-import { workspaceDirectory } from './migrations/0016-workspace-directory.ts';
+import { segmentPacks } from './migrations/0016-segment-packs.ts';
+import { workspaceDirectory } from './migrations/0017-workspace-directory.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -34,6 +35,7 @@ const MIGRATIONS = [
   sourceOrigin,
   connectorsAndPermissions,
   followedIndexes,
+  segmentPacks,
   workspaceDirectory,
 ];
 

@@ -23,8 +23,12 @@ export type SqliteOptions = {
   indexMemoryBytes: number;
   /** The caller holds the lock of the data folder: earlier lease holders are dead, and their jobs are due at once. */
   isOnlyServer: boolean;
+  /** See EnvironmentOptions. */
+  packsSegments?: boolean | undefined;
   /** An older schema version to stop at, for rows that were written in it. Only restoring a backup works with one. */
   schemaVersion?: number | undefined;
+  /** See EnvironmentOptions. */
+  onFault?: ((error: unknown) => void) | undefined;
 };
 
 /** Opens the embedded engine on `<dataDir>/<environment>.db`. Creates and migrates the file as needed. Reads and small
@@ -34,7 +38,9 @@ export function openSqlite({
   environment,
   indexMemoryBytes,
   isOnlyServer,
+  packsSegments = false,
   schemaVersion,
+  onFault = () => {},
 }: SqliteOptions): Engine {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = sqlitePath(dataDir, environment);
@@ -50,7 +56,32 @@ export function openSqlite({
     : () => {};
   const read = createStatementCache(reader);
   const reads = createKysely(async (sql, parameters) => read(sql, parameters), SQLITE);
-  const search = createIndexSearch({ reads, memoryBytes: indexMemoryBytes });
+  const transaction: Engine['transaction'] = async (work, { isLarge = false, isVolatile = false } = {}) => {
+    const effects: (() => void)[] = [];
+    const writer = isLarge ? thread : local;
+    const tx: Transaction = {
+      db: isLarge ? threadWrites : localWrites,
+      afterCommit: (effect) => void effects.push(effect),
+    };
+    const value = await transactions.run(
+      writer,
+      () => work(tx),
+      () => {
+        for (const effect of effects) effect();
+      },
+    );
+    if (!isVolatile) await writer.flush();
+    return value;
+  };
+  const search = createIndexSearch({
+    reads,
+    readBlobs: async ({ sql, parameters }) =>
+      read(sql, parameters).rows.map((row) => Object.values(row as Record<string, Uint8Array>)),
+    transaction,
+    memoryBytes: indexMemoryBytes,
+    packsSegments,
+    onFault,
+  });
   const listeners = new Set<(notice: Notification) => void>();
   return {
     environment,
@@ -58,23 +89,8 @@ export function openSqlite({
     isDirectoryComplete: () => true,
     parts: async () => [{ name: 'all', workspaceIds: null }],
     reads,
-    transaction: async (work, { isLarge = false, isVolatile = false } = {}) => {
-      const effects: (() => void)[] = [];
-      const writer = isLarge ? thread : local;
-      const tx: Transaction = {
-        db: isLarge ? threadWrites : localWrites,
-        afterCommit: (effect) => void effects.push(effect),
-      };
-      const value = await transactions.run(
-        writer,
-        () => work(tx),
-        () => {
-          for (const effect of effects) effect();
-        },
-      );
-      if (!isVolatile) await writer.flush();
-      return value;
-    },
+    transaction,
+    commitsSeen: commitsSeenBy(reader),
     claimJobs,
     notify: (tx, notice) =>
       tx.afterCommit(() => {
@@ -92,7 +108,7 @@ export function openSqlite({
     checkIntegrity: async () => checkIntegrity(reader),
     close: async () => {
       stopCheckpoints();
-      await search.threads.close();
+      await search.close();
       await transactions.alone(() => thread.close());
       await flusher.close();
       reader.close();
@@ -108,6 +124,12 @@ function openConnection(path: string): DatabaseSync {
   chmodSync(path, 0o600);
   applyPragmas(database, 'NORMAL');
   return database;
+}
+
+/** SQLite counts the commits of all other connections, which are all that write. */
+function commitsSeenBy(reader: DatabaseSync): () => number {
+  const version = reader.prepare('PRAGMA data_version');
+  return () => Number(version.get()?.['data_version']);
 }
 
 const releaseLeases = (database: DatabaseSync): void =>

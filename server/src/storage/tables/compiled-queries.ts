@@ -18,7 +18,7 @@ export function compiledQuery<Row, Values extends readonly unknown[]>(
   };
 }
 
-/** The same for what runs in transactions, each of which has a Kysely of its own. Compiled once per engine. */
+/** The same once per engine, for functions that are made anew for each request or transaction. */
 export function compiledOnce<Row, Values extends readonly unknown[]>(
   build: (db: Kysely<Tables>, ...placeholders: Values) => Compilable<Row>,
   count: Values['length'],

@@ -1,17 +1,15 @@
 import type { SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ChunkRow, SourceFileRow, SourceTextRow } from '#storage/tables.ts';
-import { compiledQuery } from './compiled-queries.ts';
+import { compiledOnce } from './compiled-queries.ts';
 import { type ChunkOfSource, readChunks } from './read-chunks.ts';
+import { rememberedChunks } from './remembered-chunks.ts';
 import { visibility } from './visibility.ts';
 
 type ChunkAddress = { sourceId: SourceId; revision: number; position: number };
 
-/** The content of a source: the original bytes, the extracted text and its chunks. */
-export const contentReads = (scope: ReadScope) => {
-  const { engine, db, workspaceId } = scope;
-  const sees = visibility(scope);
-  const chunksOf = (workspace: WorkspaceId) =>
+const chunkAt = compiledOnce(
+  (db, workspace: WorkspaceId, sourceId: SourceId, revision: number, position: number) =>
     db
       .selectFrom('chunks')
       .innerJoin('sources', (join) =>
@@ -30,18 +28,34 @@ export const contentReads = (scope: ReadScope) => {
         'sources.metadata',
         'sources.allowed',
       ])
-      .where('chunks.workspace_id', '=', workspace);
-  const chunkAt = compiledQuery(
-    db,
-    (workspace: WorkspaceId, sourceId: SourceId, revision: number, position: number) =>
-      chunksOf(workspace)
-        .where('chunks.source_id', '=', sourceId)
-        .where('chunks.revision', '=', revision)
-        .where('chunks.position', '=', position),
-    4,
-  );
+      .where('chunks.workspace_id', '=', workspace)
+      .where('chunks.source_id', '=', sourceId)
+      .where('chunks.revision', '=', revision)
+      .where('chunks.position', '=', position),
+  4,
+);
+
+/** The content of a source: the original bytes, the extracted text and its chunks. */
+export const contentReads = (scope: ReadScope) => {
+  const { engine, db, workspaceId } = scope;
+  const sees = visibility(scope);
   const chunk = async ({ sourceId, revision, position }: ChunkAddress): Promise<ChunkOfSource | undefined> =>
-    (await chunkAt(workspaceId, sourceId, revision, position)).find(sees.row);
+    (await chunkAt(scope, workspaceId, sourceId, revision, position)).find(sees.row);
+  const chunksOneByOne = async (
+    addresses: readonly ChunkAddress[],
+  ): Promise<(ChunkOfSource | undefined)[]> => {
+    // A transaction sees what it has not committed yet.
+    const memory = db === engine.reads ? rememberedChunks(engine) : undefined;
+    return await Promise.all(
+      addresses.map(async ({ sourceId, revision, position }) => {
+        const key = `${workspaceId} ${sourceId} ${revision} ${position}`;
+        const known = memory?.find(key);
+        const chunk = known ?? (await chunkAt(scope, workspaceId, sourceId, revision, position))[0];
+        if (chunk && !known) memory?.add(key, chunk);
+        return chunk && sees.row(chunk) ? chunk : undefined;
+      }),
+    );
+  };
   return {
     /** The original bytes of this revision, or of the newest one before it that has any (a reindex brings none). */
     file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
@@ -180,7 +194,7 @@ export const contentReads = (scope: ReadScope) => {
 
     /** The chunks at several addresses, in their order. */
     chunks: async (addresses: readonly ChunkAddress[]): Promise<(ChunkOfSource | undefined)[]> => {
-      if (!engine.isShared) return await Promise.all(addresses.map(chunk));
+      if (!engine.isShared) return await chunksOneByOne(addresses);
       if (addresses.length === 0) return [];
       const rows = await readChunks(scope, addresses);
       const keyOf = (sourceId: SourceId, revision: number, position: number): string =>
@@ -208,14 +222,13 @@ export const contentWrites = ({ db, workspaceId }: WriteScope) => ({
     }
   },
 
-  insertText: async ({
-    places = null,
-    ...text
-  }: Omit<SourceTextRow, 'workspace_id' | 'places'> &
-    Partial<Pick<SourceTextRow, 'places'>>): Promise<void> => {
+  insertTexts: async (
+    texts: readonly (Omit<SourceTextRow, 'workspace_id' | 'places'> &
+      Partial<Pick<SourceTextRow, 'places'>>)[],
+  ): Promise<void> => {
     await db
       .insertInto('source_texts')
-      .values({ ...text, places, workspace_id: workspaceId })
+      .values(texts.map(({ places = null, ...text }) => ({ ...text, places, workspace_id: workspaceId })))
       .execute();
   },
 

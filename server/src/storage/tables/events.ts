@@ -160,6 +160,13 @@ export const eventWrites = (scope: WriteScope) => ({
     await insertEvent(scope, scope.workspaceId, event_id, type, subject_id, data, created_at);
   },
 
+  insertMany: async (events: readonly Omit<EventRow, 'workspace_id'>[]): Promise<void> => {
+    await scope.db
+      .insertInto('events')
+      .values(events.map((event) => ({ ...event, workspace_id: scope.workspaceId })))
+      .execute();
+  },
+
   /** Removes events and their deliveries, except events with a pending delivery. Returns how many it removed. */
   removeMany: async (eventIds: readonly EventId[]): Promise<number> => {
     const { numDeletedRows } = await scope.db

@@ -52,6 +52,29 @@ export const jobWrites = (scope: WriteScope) => {
      *  commit. */
     finish: (job: JobRow): Promise<boolean> => leases.remove('jobs', job),
 
+    /** The same for several jobs in one statement. Returns those that the caller held. */
+    finishMany: async <Held extends JobRow>(jobs: readonly Held[]): Promise<Held[]> => {
+      if (jobs.length === 0) return [];
+      const ended = await db
+        .deleteFrom('jobs')
+        .where('workspace_id', '=', workspaceId)
+        .where(
+          'job_id',
+          'in',
+          jobs.map((job) => job.job_id),
+        )
+        .where(
+          'lease_token',
+          'in',
+          jobs.map((job) => job.lease_token),
+        )
+        .where('lease_until', 'is not', null)
+        .returning(['job_id', 'lease_token'])
+        .execute();
+      const tokens = new Map(ended.map(({ job_id, lease_token }) => [job_id, lease_token]));
+      return jobs.filter(({ job_id, lease_token }) => tokens.get(job_id) === lease_token);
+    },
+
     /** True if the caller still holds the job. For work that is committed in steps. */
     isHeld: (job: JobRow): Promise<boolean> => leases.isHeld('jobs', job),
 

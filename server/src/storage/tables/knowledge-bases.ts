@@ -1,7 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
-import type { KnowledgeBaseRow } from '#storage/tables.ts';
-import { compiledQuery } from './compiled-queries.ts';
+import type { KnowledgeBaseRow, Tables } from '#storage/tables.ts';
+import { compiledOnce } from './compiled-queries.ts';
 import { jobWrites } from './jobs.ts';
 import { visibility } from './visibility.ts';
 
@@ -18,6 +19,18 @@ const VERSION_COLUMNS = [
 
 /** What a knowledge base answers from, and how often it has changed. */
 export type BaseVersion = Pick<KnowledgeBaseRow, (typeof VERSION_COLUMNS)[number]>;
+
+const versionsIn = (db: Kysely<Tables>, workspace: WorkspaceId) =>
+  db
+    .selectFrom('knowledge_bases')
+    .select([...VERSION_COLUMNS])
+    .where('workspace_id', '=', workspace);
+const allVersions = compiledOnce(versionsIn, 1);
+const versionOf = compiledOnce(
+  (db, workspace: WorkspaceId, id: KnowledgeBaseId) =>
+    versionsIn(db, workspace).where('knowledge_base_id', '=', id),
+  2,
+);
 
 export const knowledgeBaseReads = (scope: ReadScope) => {
   const { db, workspaceId, knowledgeBaseIds } = scope;
@@ -40,17 +53,6 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
         query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
       );
 
-  const versions = (workspace: WorkspaceId) =>
-    db
-      .selectFrom('knowledge_bases')
-      .select([...VERSION_COLUMNS])
-      .where('workspace_id', '=', workspace);
-  const allVersions = compiledQuery(db, (workspace: WorkspaceId) => versions(workspace), 1);
-  const versionOf = compiledQuery(
-    db,
-    (workspace: WorkspaceId, id: KnowledgeBaseId) => versions(workspace).where('knowledge_base_id', '=', id),
-    2,
-  );
   return {
     find: async (id: KnowledgeBaseId): Promise<KnowledgeBaseWithCount | undefined> =>
       await withCount().where('knowledge_base_id', '=', id).executeTakeFirst(),
@@ -67,8 +69,8 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
     indexVersions: async (ids?: readonly KnowledgeBaseId[]): Promise<BaseVersion[]> => {
       const wanted = ids?.filter(sees.base) ?? knowledgeBaseIds;
       return wanted === null
-        ? await allVersions(workspaceId)
-        : (await Promise.all(wanted.map((id) => versionOf(workspaceId, id)))).flat();
+        ? await allVersions(scope, workspaceId)
+        : (await Promise.all(wanted.map((id) => versionOf(scope, workspaceId, id)))).flat();
     },
 
     /** True if the key may see this id, whether or not it exists. */

@@ -9,6 +9,7 @@ import { redactEvaluations } from './evaluations.ts';
 import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
 import { metadataFilter, metadataRows } from './metadata-filter.ts';
+import { saveIndexed } from './save-indexed.ts';
 import { understandingWrites } from './understanding-writes.ts';
 import { isAllowedTo, visibility } from './visibility.ts';
 
@@ -316,6 +317,9 @@ export const sourceWrites = (scope: WriteScope) => {
       if (row) tell(row);
       return row;
     },
+
+    /** Writes what indexing changes. The rows must be current, from this transaction. */
+    saveIndexed: (rows: readonly SourceRow[]): Promise<void> => saveIndexed(scope, rows),
 
     setTags: async (sourceId: SourceId, tags: readonly string[]): Promise<void> => {
       if (!(await sees.source(sourceId))) return;

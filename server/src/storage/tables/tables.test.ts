@@ -29,6 +29,7 @@ it('names every table of the schema that outlives a process', () => {
       'archives',
       'rate_counts',
       'running_chats',
+      'segment_packs',
       'segment_removals',
       'turn_tickets',
       'upload_parts',

@@ -1,11 +1,11 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import { type BlockVector, decodeBlockVectors } from '#segment/block-vectors.ts';
 import { decodeDeepVectors, type StoredVector } from '#segment/deep-vectors.ts';
 import type { Engine } from '#storage/engine.ts';
 import type { ReadScope } from '#storage/scope.ts';
 import { type KnowledgeBaseRow, SKIPPED, type SourceRow, type Tables } from '#storage/tables.ts';
-import { compiledQuery } from './compiled-queries.ts';
+import { compiledOnce } from './compiled-queries.ts';
 import { readParts, within } from './parts.ts';
 import { visibility } from './visibility.ts';
 
@@ -48,62 +48,63 @@ export const waitingFor = (modelId: string | undefined) => [
   ...(modelId === undefined ? [] : isReadByAnother(modelId)),
 ];
 
+const blocksIn = (db: Kysely<Tables>, workspace: WorkspaceId) =>
+  db
+    .selectFrom('deep_vectors as deep')
+    .innerJoin('block_vectors as blocks', (join) =>
+      join
+        .onRef('blocks.workspace_id', '=', 'deep.workspace_id')
+        .onRef('blocks.source_id', '=', 'deep.source_id')
+        .onRef('blocks.revision', '=', 'deep.revision')
+        .onRef('blocks.model_id', '=', 'deep.model_id')
+        .onRef('blocks.first_position', '=', 'deep.first_position'),
+    )
+    .select([
+      'deep.knowledge_base_id',
+      'deep.source_id',
+      'deep.revision',
+      'deep.first_position',
+      'deep.chunk_count',
+      'blocks.bytes',
+    ])
+    .where('deep.workspace_id', '=', workspace);
+const blocksAt = compiledOnce(
+  (
+    db,
+    workspace: WorkspaceId,
+    sourceId: SourceId,
+    revision: number,
+    modelId: string,
+    position: number,
+    limit: number,
+  ) =>
+    blocksIn(db, workspace)
+      .where('deep.source_id', '=', sourceId)
+      .where('deep.revision', '=', revision)
+      .where('deep.model_id', '=', modelId)
+      .where('deep.first_position', '<=', position)
+      .orderBy('deep.first_position', 'desc')
+      .limit(limit),
+  6,
+);
+
 /** What deep models have made of the sources, and what waits for them. modelId: the id of a DeepModel. */
 export const understandingReads = (scope: ReadScope) => {
   const { engine, db, workspaceId, knowledgeBaseIds: seen } = scope;
   const sees = visibility(scope);
   const visible = (wanted: readonly KnowledgeBaseId[] | undefined) => wanted?.filter(sees.base) ?? seen;
-  const blocksIn = (workspace: WorkspaceId) =>
-    db
-      .selectFrom('deep_vectors as deep')
-      .innerJoin('block_vectors as blocks', (join) =>
-        join
-          .onRef('blocks.workspace_id', '=', 'deep.workspace_id')
-          .onRef('blocks.source_id', '=', 'deep.source_id')
-          .onRef('blocks.revision', '=', 'deep.revision')
-          .onRef('blocks.model_id', '=', 'deep.model_id')
-          .onRef('blocks.first_position', '=', 'deep.first_position'),
-      )
-      .select([
-        'deep.knowledge_base_id',
-        'deep.source_id',
-        'deep.revision',
-        'deep.first_position',
-        'deep.chunk_count',
-        'blocks.bytes',
-      ])
-      .where('deep.workspace_id', '=', workspace);
-  const blocksAt = compiledQuery(
-    db,
-    (
-      workspace: WorkspaceId,
-      sourceId: SourceId,
-      revision: number,
-      modelId: string,
-      position: number,
-      limit: number,
-    ) =>
-      blocksIn(workspace)
-        .where('deep.source_id', '=', sourceId)
-        .where('deep.revision', '=', revision)
-        .where('deep.model_id', '=', modelId)
-        .where('deep.first_position', '<=', position)
-        .orderBy('deep.first_position', 'desc')
-        .limit(limit),
-    6,
-  );
   const rowsOfBlocks = async (addresses: readonly ChunkAddress[], modelId: string) => {
     // As in contents.ts: over a network a round trip costs more than the statement.
     if (!engine.isShared)
       return (
         await Promise.all(
           addresses.map(({ sourceId, revision, position }) =>
-            blocksAt(workspaceId, sourceId, revision, modelId, position, 1),
+            blocksAt(scope, workspaceId, sourceId, revision, modelId, position, 1),
           ),
         )
       ).flat();
     if (addresses.length === 0) return [];
-    return await blocksIn(workspaceId)
+    return await blocksIn(db, workspaceId)
       .where('deep.model_id', '=', modelId)
       .where(({ eb, or, and }) =>
         or(
