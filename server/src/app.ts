@@ -112,6 +112,7 @@ export async function buildApp(
   healthRoutes(app, {
     checks: { storage: store.ping, queue: async () => void (await store.jobs.nextDueAt('compute')) },
     helpers: () => modelStates(models, monitor.failingSteps()),
+    parts: store.partStates,
     isStopping: services.isStopping,
   });
   metricsRoute(app, { monitor, token: config.METRICS_TOKEN });

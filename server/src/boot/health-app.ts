@@ -24,7 +24,7 @@ export function buildHealthApp(
   const queue = async (): Promise<void> => {
     await Promise.all([live.jobs.nextDueAt('compute'), sandbox.jobs.nextDueAt('compute')]);
   };
-  healthRoutes(app, { checks: { storage, queue }, isStopping: services.isStopping });
+  healthRoutes(app, { checks: { storage, queue }, parts: live.partStates, isStopping: services.isStopping });
   metricsRoute(app, { monitor: services.monitor, token: services.config.METRICS_TOKEN });
   return app;
 }

@@ -22,6 +22,8 @@ export async function repairSources(services: RepairServices): Promise<void> {
       const source = await tx.sources.find(source_id);
       // Since the list was read, another node may have repaired the source or its job may have ended.
       if (source?.status !== 'processing' || source.revision !== revision) return;
+      // Citus looks at sources and jobs at different moments.
+      if (await tx.jobs.isQueued(source_id)) return;
       const now = clock.now();
       await queueAgain(tx, source, source.type === 'url' ? 'fetch-page' : 'ingest-source', now);
       await recordHistory(tx, {

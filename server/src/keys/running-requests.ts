@@ -77,14 +77,17 @@ export function trackRunningRequests({
       const lasting = [...running.values()].filter(
         ({ startedAt }) => performance.now() - startedAt >= RECHECK_MS,
       );
+      // Where one workspace cannot be reached, another can.
+      let fault: unknown;
       for (const [credentialId, { principal }] of new Map(
         lasting.map((entry) => [entry.principal.credentialId, entry]),
       )) {
         await assertValid(principal).catch((error) => {
-          if (!(error instanceof AppError)) throw error;
-          endAllOf(credentialId, () => error);
+          if (error instanceof AppError) endAllOf(credentialId, () => error);
+          else fault ??= error;
         });
       }
+      if (fault !== undefined) throw fault;
     },
     (error) => log.warn({ err: error }, 'the keys of running requests could not be looked at again'),
   );

@@ -12,6 +12,10 @@ export type Engine = {
   readonly environment: Environment;
   /** True if other nodes may work on the same rows at the same time. */
   readonly isShared: boolean;
+  /** False while nodes may run that make what the directory does not name. */
+  isDirectoryComplete(): boolean;
+  /** What can be away while the rest answers, such as a machine of Citus. */
+  parts(): Promise<Part[]>;
   /** Reads outside a transaction. Each statement sees everything committed before it. */
   readonly reads: Kysely<Tables>;
   /** Another number after each commit, of whatever process. Only engines have it that tell it without a round trip. */
@@ -48,6 +52,9 @@ export type Engine = {
   checkIntegrity(): Promise<string[]>;
   close(): Promise<void>;
 };
+
+/** workspaceIds: those that are kept there; null for all. */
+export type Part = { name: string; workspaceIds: readonly WorkspaceId[] | null };
 
 export type TransactionOptions = {
   /** Writes more than about a megabyte, and must not block the thread that answers requests. */

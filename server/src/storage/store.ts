@@ -30,6 +30,7 @@ import { contentReads, contentWrites } from './tables/contents.ts';
 import { conversationReads, conversationWrites } from './tables/conversations.ts';
 import { crawlReads, crawlWrites } from './tables/crawls.ts';
 import { deliveryReads, deliveryWrites } from './tables/deliveries.ts';
+import { createDirectory } from './tables/directory.ts';
 import { dismissedGapReads, dismissedGapWrites } from './tables/dismissed-gaps.ts';
 import { evaluationReads, evaluationWrites } from './tables/evaluations.ts';
 import { eventReads, eventWrites } from './tables/events.ts';
@@ -48,6 +49,7 @@ import { type BaseVersion, knowledgeBaseReads, knowledgeBaseWrites } from './tab
 import { leaseHeartbeats } from './tables/leases.ts';
 import { memberReads, memberWrites } from './tables/members.ts';
 import { orphanedWorkReads } from './tables/orphaned-work.ts';
+import { partStates } from './tables/parts.ts';
 import { passkeyReads, passkeyWrites } from './tables/passkeys.ts';
 import { peopleReads } from './tables/people.ts';
 import { publishableTokenReads, publishableTokenWrites } from './tables/publishable-tokens.ts';
@@ -98,6 +100,8 @@ export type Store = {
   /** Finds the token of a chat widget in any workspace. */
   findPublishableToken(token: string): Promise<PublishableTokenRow | undefined>;
   workspaceIds(): Promise<WorkspaceId[]>;
+  /** Whether each machine answers that holds a part of the workspaces; nothing if there is only one. */
+  partStates(): Promise<Record<string, 'ok' | 'failing'>>;
   readonly people: ReturnType<typeof peopleReads>;
   readonly settings: ReturnType<typeof environmentSettings>;
   readonly jobs: ReturnType<typeof jobQueue>;
@@ -271,7 +275,8 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
   const stopFollowing = engine.isShared ? followOtherNodes(engine) : () => {};
   const workspaces = new Map<WorkspaceId, WorkspaceStore>();
   const narrowed = new LRUCache<string, WorkspaceStore>({ max: NARROWED_STORES });
-  const keys = findKeys(engine);
+  const directory = createDirectory(engine);
+  const keys = findKeys(engine, directory);
   return {
     environment: engine.environment,
     isShared: engine.isShared,
@@ -295,21 +300,19 @@ export function createStore(engine: Engine, { deepMemoryBytes = 1e9 } = {}): Sto
           }),
         { ...options, workspaceIds },
       ),
-    findPublishableToken: async (token) =>
-      await engine.reads
-        .selectFrom('publishable_tokens')
-        .selectAll()
-        .where('token', '=', token)
-        .executeTakeFirst(),
-    findKeyByHash: keys.find,
-    workspaceIds: async () => {
-      const rows = await engine.reads
-        .selectFrom('workspaces')
-        .select('workspace_id')
-        .orderBy('workspace_id')
-        .execute();
-      return rows.map((row) => row.workspace_id);
+    findPublishableToken: async (token) => {
+      const withText = engine.reads.selectFrom('publishable_tokens').selectAll().where('token', '=', token);
+      return await directory.find<PublishableTokenRow>(
+        { kind: 'publishable_token', value: token },
+        {
+          within: (workspaceId) => withText.where('workspace_id', '=', workspaceId).executeTakeFirst(),
+          anywhere: () => withText.executeTakeFirst(),
+        },
+      );
     },
+    findKeyByHash: keys.find,
+    workspaceIds: directory.workspaceIds,
+    partStates: partStates(engine),
     people: peopleReads(engine),
     settings: environmentSettings(engine),
     jobs: jobQueue(engine),

@@ -124,10 +124,19 @@ const TOKEN_BUDGET = {
 
 /** The tables that outlive a process, for both engines. Row types are inferred from them. Only portable types: text
  *  ids, integer milliseconds since 1970 (`…_at`), 0/1 for booleans, JSON as text. Every key begins with `workspace_id`,
- *  except in settings of the environment and accounts, which belong to no workspace. A copy fills the tables in this
+ *  except in settings of the environment and accounts, which belong to no workspace, and in the directory. A copy fills the tables in this
  *  order: each comes after those that it refers to, and jobs come last, so that none runs before its data exists.
  *  Columns have the order of the rows in a backup. */
 const LASTING_TABLES = {
+  /** In which workspace something is that is looked for before its workspace is known. Where Citus spreads the workspaces
+   *  over machines, only this is asked, on one machine; nothing else names all workspaces without asking all machines.
+   *  It comes first: a copy that goes on for a while must not find the rows made meanwhile (postgres/older-nodes.ts). */
+  workspace_directory: table(['kind', 'value'], {
+    kind: text<'workspace' | 'api_key' | 'publishable_token'>(),
+    /** The id of a workspace, `secret_hash` of a key, or `token` of a publishable token. */
+    value: text(),
+    workspace_id: text<WorkspaceId>(),
+  }),
   workspaces: table(['workspace_id'], {
     workspace_id: text<WorkspaceId>(),
     name: text(),
@@ -1101,6 +1110,7 @@ export type WorkspaceRow = Tables['workspaces'];
 export type UploadRow = Tables['uploads'];
 export type ArchiveRow = Tables['archives'];
 export type ArchiveEntryRow = Tables['archive_entries'];
+export type DirectoryRow = Tables['workspace_directory'];
 export type ApiKeyRow = Tables['api_keys'];
 export type KnowledgeBaseRow = Tables['knowledge_bases'];
 export type AgentRow = Tables['agents'];

@@ -118,7 +118,7 @@ describe('footnote backup and restore', () => {
   }, 60_000);
 
   it('a backup under load is one file that only its owner can read', () => {
-    expect(made.stderr).toMatch(/^live: workspaces, 1 rows read\n/);
+    expect(made.stderr).toMatch(/^live: workspace_directory, 2 rows read\n/);
     expect(made.status).toBe(0);
     const { bytes, tables } = JSON.parse(made.stdout.toString());
     expect(statSync(file)).toMatchObject({ size: bytes });

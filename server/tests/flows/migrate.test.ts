@@ -79,7 +79,7 @@ describe('footnote migrate', () => {
   it('migrate moves both environments with keys, sources, search and transcripts', async () => {
     const to = target();
     const { stdout, stderr, status } = migrate('--from', from, '--to', to);
-    expect(stderr).toMatch(/^live: workspaces, 1 rows copied\n/);
+    expect(stderr).toMatch(/^live: workspace_directory, 2 rows copied\n/);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^environment +table +rows +in copy +bytes +seconds +content\n/);
     expect(stdout).toMatch(/^live +sources +20 +20 +[\d,]+ +\d+\.\d +same, [0-9a-f]{12}$/m);

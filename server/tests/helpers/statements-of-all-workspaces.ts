@@ -1,10 +1,17 @@
 /** Statements that serve the whole environment. isHot: a request waits for it. isLate: it may run after the test has
- *  ended. */
+ *  ended, or only during an upgrade. */
 export const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isLate?: true }[] = [
   {
-    why: 'a key is found by its hash, before its workspace is known',
+    why: 'a key that an older node has made',
     text: /from "api_keys" where "secret_hash" = \$1$/,
-    isHot: true,
+    isHot: false,
+    isLate: true,
+  },
+  {
+    why: 'a publishable token that an older node has made',
+    text: /from "publishable_tokens" where "token" = \$1$/,
+    isHot: false,
+    isLate: true,
   },
   { why: 'jobs are claimed in turn between workspaces', text: /WITH RECURSIVE lane_workspaces/, isHot: true },
   {
@@ -70,8 +77,23 @@ export const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isL
   },
   {
     why: 'the workspaces of a person',
-    text: /from "members" inner join "workspaces" .* where "members"."account_id" = \$1/,
+    text: /from "members" where "account_id" = \$1 order by/,
     isHot: true,
+  },
+  {
+    why: 'doctor: workspaces without an owner',
+    text: /select "workspace_id", "name" from "workspaces" order by/,
+    isHot: false,
+  },
+  {
+    why: 'doctor: owners',
+    text: /select "workspace_id" from "members" where "role" = \$1$/,
+    isHot: false,
+  },
+  {
+    why: 'doctor: invitations of owners',
+    text: /select "workspace_id" from "invitations" where "role" = \$1 and/,
+    isHot: false,
   },
   { why: 'metrics: jobs that wait', text: /FROM jobs GROUP BY lane/, isHot: false },
   {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionNameOf } from '#storage/postgres/older-nodes.ts';
 import { type Cluster, startCluster, TEST_DATABASE_URL } from './cluster.ts';
 import { type Load, startLoad } from './load.ts';
 import { expectNothingLost } from './nothing-lost.ts';
@@ -27,7 +28,7 @@ describe.skipIf(!TEST_DATABASE_URL)('connections to the database that are cut (T
       const cut = await cluster.sql(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = $1 ORDER BY (state = 'idle'), random() LIMIT 1`,
-        [`footnote ${cluster.schema}`],
+        [sessionNameOf(cluster.schema)],
       );
       cuts += cut.length;
       await sleep(80);
@@ -52,7 +53,7 @@ describe.skipIf(!TEST_DATABASE_URL)('connections to the database that are cut (T
   }, async () => {
     const listeners = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = $1 AND query LIKE 'LISTEN%'`;
-    const cutting = setInterval(() => void cluster.sql(listeners, [`footnote ${cluster.schema}`]), 50);
+    const cutting = setInterval(() => void cluster.sql(listeners, [sessionNameOf(cluster.schema)]), 50);
     try {
       for (let number = 0; number < 5; number++) {
         const body = { type: 'text', name: `news ${number}`, content: `What is new: ${number}.` };

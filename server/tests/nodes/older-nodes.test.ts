@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashSecret, newKeySecret } from '#keys/key-secret.ts';
 import { openPostgres } from '#storage/postgres/open-postgres.ts';
 import { layFixture, type Seen, seenIn } from '../helpers/schema-fixtures.ts';
 import { type ServerProcess, startServerProcess } from '../helpers/server-process.ts';
@@ -28,6 +29,9 @@ const OLDER = {
      FROM search_indexes AS indexes JOIN segments ON segments.workspace_id = indexes.workspace_id AND segments.index_no = indexes.index_no
      WHERE indexes.knowledge_base_id = $1 AND first_chunk_no IS NULL`,
 };
+
+const DIRECTORY_ENTRIES = (schema: string): string =>
+  `SELECT workspace_id FROM ${schema}.workspace_directory WHERE kind = 'api_key' AND value = $1`;
 
 type Row = Record<string, unknown>;
 
@@ -69,6 +73,9 @@ describe.skipIf(!TEST_DATABASE_URL)('an upgrade from nodes that search in SQL (T
     await removeDataDir(dataDir);
   });
 
+  const madeByOlder = newKeySecret('live');
+  const directoryEntries = async (): Promise<number> =>
+    (await older.run(DIRECTORY_ENTRIES(schema), [hashSecret(madeByOlder)])).length;
   const idOf = (name: string): string =>
     seen['sources'].find((source: { name: string }) => source.name === name).id;
   const found = async (query: string): Promise<string[]> => {
@@ -126,6 +133,29 @@ describe.skipIf(!TEST_DATABASE_URL)('an upgrade from nodes that search in SQL (T
     await dump.run('COMMIT');
     await dump.stop();
     node = await starting;
+  });
+
+  it('a new node takes the keys that an older one makes, and no longer when that removes them', async () => {
+    const statusWith = async (key: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${key}` };
+      return (await fetch(`${node.baseUrl}/v1/agents`, { headers })).status;
+    };
+    expect(await statusWith(madeByOlder)).toBe(401);
+    const workspace = '(SELECT workspace_id FROM workspaces LIMIT 1)';
+    await older.run(
+      `INSERT INTO api_keys (workspace_id, key_id, name, scope, secret_hash, last_four, created_at)
+       VALUES (${workspace}, 'key_older', 'Made meanwhile', 'admin', $1, 'abcd', 1)`,
+      [hashSecret(madeByOlder)],
+    );
+    expect(await statusWith(madeByOlder)).toBe(200);
+    await older.run("DELETE FROM api_keys WHERE key_id = 'key_older'");
+    expect(await statusWith(madeByOlder)).toBe(401);
+    await older.run(
+      `INSERT INTO api_keys (workspace_id, key_id, name, scope, secret_hash, last_four, created_at)
+       VALUES (${workspace}, 'key_older', 'Made meanwhile', 'admin', $1, 'abcd', 1)`,
+      [hashSecret(madeByOlder)],
+    );
+    expect(await directoryEntries()).toBe(0);
   });
 
   it('a new node finds what an older one has written, and not what it has removed, in its next answer', async () => {
@@ -209,6 +239,8 @@ describe.skipIf(!TEST_DATABASE_URL)('an upgrade from nodes that search in SQL (T
     expect(await hasTables(observer)).toBe(true);
     await older.stop();
     await expect.poll(() => hasTables(observer)).toBe(false);
+    const entries = await observer.query(DIRECTORY_ENTRIES(schema), [hashSecret(madeByOlder)]);
+    expect(entries.rowCount).toBe(1);
     const id = idOf('Opening hours');
     expect(await found('museum ticket')).toContain(id);
     await node.call('PATCH', `/v1/knowledge-base/sources/${id}`, { content: 'The museum is closed.' });

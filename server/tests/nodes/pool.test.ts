@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { patiently } from '#lib/async/patience.ts';
 import type { Connections } from '#storage/postgres/connections.ts';
+import { sessionNameOf } from '#storage/postgres/older-nodes.ts';
 import { openPostgres } from '#storage/postgres/open-postgres.ts';
 import { openPostgresSnapshot } from '#storage/postgres/open-snapshot.ts';
 import { createPool } from '#storage/postgres/pool.ts';
@@ -46,7 +47,7 @@ describe.skipIf(!TEST_DATABASE_URL)('connections to PostgreSQL (TEST_DATABASE_UR
     const running = async (): Promise<number> => {
       const { rows } = await beside.query(
         `SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND query LIKE '%pg_sleep(40)%'`,
-        [`footnote ${schema}`],
+        [sessionNameOf(schema)],
       );
       return rows.length;
     };

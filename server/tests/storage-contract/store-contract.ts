@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { conversationsContract } from './conversations.ts';
 import { crawlsContract } from './crawls.ts';
 import { deepSearchContract } from './deep-search.ts';
+import { directoryContract } from './directory.ts';
 import { fairJobsContract } from './fair-jobs.ts';
 import { handoversContract } from './handovers.ts';
 import { idempotentRequestsContract } from './idempotent-requests.ts';
@@ -66,6 +67,7 @@ export function storeContract(
     describe('paginated lists', () => pagesContract(context));
     describe('jobs', () => jobsContract(context));
     describe('jobs of several workspaces', () => fairJobsContract(context));
+    describe('the directory', () => directoryContract(context));
     describe('orphaned work', () => orphanedWorkContract(context));
     describe('settings', () => settingsContract(context));
     describe('passkeys and second factors', () => passkeysContract(context));

@@ -4,9 +4,13 @@ import { handleErrors } from '#http/error-handler.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { healthRoutes } from './health.ts';
 
-function appWith(check: () => Promise<void>, isStopping = () => false) {
+function appWith(
+  check: () => Promise<void>,
+  isStopping = () => false,
+  parts: () => Promise<Record<string, 'ok' | 'failing'>> = async () => ({}),
+) {
   const app = fastify();
-  healthRoutes(app, { checks: { storage: check, models: async () => {} }, isStopping });
+  healthRoutes(app, { checks: { storage: check, models: async () => {} }, parts, isStopping });
   onTestFinished(() => app.close());
   const get = async (path: string) => {
     const { statusCode, body } = await app.inject(path);
@@ -63,6 +67,22 @@ describe('GET /readyz', () => {
     expect((await ready()).statusCode).toBe(200);
     expect((await ready()).statusCode).toBe(200);
     expect(asked).toBeGreaterThan(1);
+  });
+
+  it('names what only some workspaces need, and stays 200, because other nodes cannot reach it either', async () => {
+    const parts = { 'group 1': 'ok', 'group 2': 'failing' } as const;
+    const answering = appWith(
+      async () => {},
+      () => false,
+      async () => parts,
+    );
+    expect(await answering.ready()).toMatchObject({ statusCode: 200, body: { status: 'ready', parts } });
+    const gone = appWith(
+      () => Promise.reject(new Error('gone')),
+      () => false,
+      () => Promise.reject(new Error('gone')),
+    );
+    expect(await gone.ready()).toMatchObject({ statusCode: 503, body: { checks: { storage: 'failing' } } });
   });
 
   it('is 503 while the service stops, even if all checks succeed', async () => {

@@ -10,28 +10,36 @@ type HealthOptions = {
   checks: Record<string, () => Promise<void>>;
   /** Optional parts, and whether they work. */
   helpers?: () => Record<string, 'ok' | 'degraded'>;
+  /** What holds a part of the workspaces, and whether it answers. */
+  parts?: () => Promise<Record<string, 'ok' | 'failing'>>;
   /** Whether the service is about to stop, so that load balancers send requests elsewhere. */
   isStopping: () => boolean;
 };
 
 /** `/healthz`: the process answers. `/readyz`: so does everything that every request needs; 503 names what does not,
- *  and says what is wrong with it. Optional parts are named too, without effect on the status. */
+ *  and says what is wrong with it. Optional parts are named too, without effect on the status, and so is what only some
+ *  workspaces need: any other node would answer the same. */
 export function healthRoutes(
   app: FastifyInstance,
-  { checks, helpers = () => ({}), isStopping }: HealthOptions,
+  { checks, helpers = () => ({}), parts = async () => ({}), isStopping }: HealthOptions,
 ): void {
   const timed = Object.entries(checks).map(([name, check]) => [name, inTime(check)] as const);
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const results = await Promise.all(timed.map(async ([name, faultOf]) => [name, await faultOf()] as const));
+    const [results, ofParts] = await Promise.all([
+      Promise.all(timed.map(async ([name, faultOf]) => [name, await faultOf()] as const)),
+      // Without the database no one knows them, and a check says so.
+      parts().catch(() => ({})),
+    ]);
     const faults = results.filter(([, fault]) => fault !== undefined);
     const checked = results.map(([name, fault]) => [name, fault === undefined ? 'ok' : 'failing']);
     const status = isStopping() ? 'stopping' : faults.length === 0 ? 'ready' : 'not ready';
     return reply.status(status === 'ready' ? 200 : 503).send({
       status,
       checks: { ...Object.fromEntries(checked), ...helpers() },
+      ...(Object.keys(ofParts).length > 0 && { parts: ofParts }),
       ...(faults.length > 0 && { faults: Object.fromEntries(faults) }),
     });
   });

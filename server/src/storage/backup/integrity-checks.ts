@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { decodeBlockVectors } from '#segment/block-vectors.ts';
 import { decodeDeepVectors } from '#segment/deep-vectors.ts';
 import { decodeSegment } from '#segment/segment.ts';
@@ -260,17 +260,25 @@ export async function findOwnerless(
 ): Promise<{ hasAccounts: boolean; faults: string[] }> {
   const account = await db.selectFrom('accounts').select('account_id').limit(1).executeTakeFirst();
   if (!account) return { hasAccounts: false, faults: [] };
-  const { rows } = await sql<{ workspace_id: string; name: string }>`
-    SELECT workspace_id, name FROM workspaces
-    WHERE NOT EXISTS (SELECT 1 FROM members
-        WHERE members.workspace_id = workspaces.workspace_id AND members.role = 'owner')
-      AND NOT EXISTS (SELECT 1 FROM invitations
-        WHERE invitations.workspace_id = workspaces.workspace_id AND invitations.role = 'owner'
-          AND invitations.expires_at > ${now})
-    ORDER BY workspace_id`.execute(db);
-  const faults = rows.map(
-    ({ workspace_id, name }) =>
-      `The workspace “${name}” has no owner: footnote accounts invite --role owner --workspace ${workspace_id} makes a link for one.`,
-  );
+  // One table at a time, because Citus keeps people apart from workspaces.
+  const workspaces = await db
+    .selectFrom('workspaces')
+    .select(['workspace_id', 'name'])
+    .orderBy('workspace_id')
+    .execute();
+  const owners = await db.selectFrom('members').select('workspace_id').where('role', '=', 'owner').execute();
+  const invited = await db
+    .selectFrom('invitations')
+    .select('workspace_id')
+    .where('role', '=', 'owner')
+    .where('expires_at', '>', now)
+    .execute();
+  const owned = new Set([...owners, ...invited].map(({ workspace_id }) => workspace_id));
+  const faults = workspaces
+    .filter(({ workspace_id }) => !owned.has(workspace_id))
+    .map(
+      ({ workspace_id, name }) =>
+        `The workspace “${name}” has no owner: footnote accounts invite --role owner --workspace ${workspace_id} makes a link for one.`,
+    );
   return { hasAccounts: true, faults };
 }

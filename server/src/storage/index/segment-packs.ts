@@ -287,7 +287,7 @@ async function wholePacks(reads: Db, address: IndexAddress): Promise<Pack[]> {
     .select(['blob_key', 'blob_bytes', 'blob_sha256'])
     .select(
       sql<number>`(SELECT count(*) FROM segments
-        WHERE segments.workspace_id = segment_packs.workspace_id
+        WHERE segments.workspace_id = ${address.workspaceId}
           AND segments.knowledge_base_id = segment_packs.knowledge_base_id
           AND segments.index_version = segment_packs.index_version
           AND (segments.change_no, segments.source_id) > (segment_packs.first_change, segment_packs.first_source)

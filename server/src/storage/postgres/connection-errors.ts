@@ -22,13 +22,24 @@ const CUT = /^(57P0[1-5]|08...|25P03)$/;
  *  deadlock (40P01). */
 const UNAVAILABLE = /^(53...|57014|40P01|58...)$/;
 
-/** What Citus says, without an SQLSTATE of its own, when a worker leaves in the middle of a transaction. */
-const LOST_WORKER = /^failure on connection marked as essential/;
+/** What Citus says when one of its workers is away or leaves: of connecting (08006), and, without an SQLSTATE of its own
+ *  (XX000), in the middle of a transaction or at its end. What the worker itself said comes with its place. */
+const LOST_WORKER =
+  /^(connection to the remote node|could not establish any connections to the node|failure on connection marked as essential|could not commit transaction for shard)/;
+const SAID_BY_WORKER = /^while executing command on /m;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
 
-const isLostWorker = (error: unknown): boolean =>
-  codeOf(error) === 'XX000' && LOST_WORKER.test((error as Error).message);
+/** True if a machine is away that holds a part of the workspaces. The connection to the database is as good as before. */
+export const isLostPart = (error: unknown): boolean => {
+  if (error instanceof StorageUnavailableError) return isLostPart(error.cause);
+  const { message, where } = (error ?? {}) as { message?: string; where?: string };
+  const code = codeOf(error);
+  return (
+    (/^(08006|XX000)$/.test(code) && LOST_WORKER.test(message ?? '')) ||
+    (CUT.test(code) && SAID_BY_WORKER.test(where ?? ''))
+  );
+};
 
 /** True if the server did not answer in time. */
 export const isSilence = (error: unknown): boolean =>
@@ -37,6 +48,7 @@ export const isSilence = (error: unknown): boolean =>
 /** True if the error made its connection unusable. */
 export const isCut = (error: unknown): boolean => {
   if (error instanceof StorageUnavailableError) return isCut(error.cause);
+  if (isLostPart(error)) return false;
   return (
     CUT.test(codeOf(error)) ||
     NETWORK.has(codeOf(error)) ||
@@ -51,7 +63,7 @@ export const isCut = (error: unknown): boolean => {
  *  unchanged. */
 export const connectionErrorOf = (error: unknown): unknown =>
   !(error instanceof StorageUnavailableError) &&
-  (isCut(error) || UNAVAILABLE.test(codeOf(error)) || isLostWorker(error))
+  (isCut(error) || UNAVAILABLE.test(codeOf(error)) || isLostPart(error))
     ? new StorageUnavailableError({
         cause: error,
         ...(isSilence(error) && { message: (error as Error).message }),

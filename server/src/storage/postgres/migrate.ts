@@ -14,7 +14,9 @@ import { connectorsAndPermissions } from './migrations/0009-connectors-and-permi
 import { followedIndexes } from './migrations/0010-followed-indexes.ts';
 import { blobs } from './migrations/0011-blobs.ts';
 import { segmentPacks } from './migrations/0011-segment-packs.ts';
+import { workspaceDirectory } from './migrations/0011-workspace-directory.ts';
 import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
+import { statementsOf } from './statements-of.ts';
 
 /** In order. A released migration never changes. Table `schema_migrations` counts the ones that have run. */
 const MIGRATIONS = [
@@ -28,7 +30,7 @@ const MIGRATIONS = [
   sourceOrigin,
   connectorsAndPermissions,
   `${followedIndexes}${BRIDGE_TO_SQL_SEARCH}`,
-  `${segmentPacks}${blobs}`,
+  `${segmentPacks}${blobs}${workspaceDirectory}`,
 ];
 
 /** The version of the newest schema. */
@@ -82,7 +84,7 @@ async function tryToMigrate(
     const version = await knownVersion(connection, schema);
     for (const [index, migration] of MIGRATIONS.slice(0, upTo).entries()) {
       if (index < version) continue;
-      await connection.runAll(migration);
+      for (const statement of statementsOf(migration)) await connection.runAll(statement);
       await connection.run('INSERT INTO schema_migrations (version) VALUES ($1)', [index + 1]);
     }
     await connection.runAll('COMMIT');

@@ -46,7 +46,7 @@ function describePglite(): void {
   const open = async (): Promise<Store> => {
     const engine = await openConnections(connectPglite(database, schema), options);
     await engine.transaction(async ({ db }) => {
-      for (const table of ['jobs', 'workspaces', 'environment_settings'] as const)
+      for (const table of ['jobs', 'workspaces', 'workspace_directory', 'environment_settings'] as const)
         await db.deleteFrom(table).execute();
     });
     return createStore(engine);

@@ -12,8 +12,9 @@ import { POSTGRES } from './dialect.ts';
 import { checkIntegrity } from './integrity.ts';
 import { migrate } from './migrate.ts';
 import { createNotifications } from './notifications.ts';
+import { watchOlderNodes } from './older-nodes.ts';
+import { createParts } from './parts.ts';
 import { createPool } from './pool.ts';
-import { retireSqlSearch } from './sql-search-tables.ts';
 import { createTransactions } from './transactions.ts';
 
 export type PostgresOptions = {
@@ -85,10 +86,12 @@ export async function openConnections(
     packsSegments,
     onFault,
   });
-  const stopRetiring = retireSqlSearch(connections, onFault);
+  const olderNodes = watchOlderNodes(connections, onFault);
   return {
     environment,
     isShared: true,
+    isDirectoryComplete: olderNodes.areGone,
+    parts: createParts(connections),
     reads,
     blobs,
     transaction,
@@ -103,7 +106,7 @@ export async function openConnections(
     },
     checkIntegrity: () => checkIntegrity(connections.read),
     close: async () => {
-      stopRetiring();
+      olderNodes.stop();
       await search.close();
       notifications.stop();
       await connections.close();

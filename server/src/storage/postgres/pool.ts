@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
-import { connectionErrorOf, isCut, isSilence } from './connection-errors.ts';
+import { connectionErrorOf, isCut, isLostPart, isSilence } from './connection-errors.ts';
 import type { Connections, Result } from './connections.ts';
 import { type CopyParameter, copyOut } from './copy-out.ts';
+import { sessionNameOf } from './older-nodes.ts';
 import { watchSilence } from './silence.ts';
-import { SEARCHES_IN_MEMORY, sessionNameOf } from './sql-search-tables.ts';
+import { SEARCHES_IN_MEMORY } from './sql-search-tables.ts';
 import { createStatementNames, isStalePlan } from './statement-names.ts';
 
 /** How long a caller waits for a free connection. */
@@ -55,7 +56,8 @@ export function createPool({
         return value;
       } catch (error) {
         client.release(isCut(error));
-        const isRetried = isStalePlan(error) || (isCut(error) && !isSilence(error));
+        const isRetried =
+          isStalePlan(error) || (isCut(error) && !isSilence(error)) || (isLostPart(error) && attempt === 1);
         if (!isRetried || attempt > connections + 1) throw error;
       }
     }

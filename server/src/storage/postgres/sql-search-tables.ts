@@ -1,5 +1,6 @@
 import type { Connections, Execute } from './connections.ts';
 import { isLockTimeout, LOCK_TIMEOUT } from './lock-timeout.ts';
+import { statementsOf } from './statements-of.ts';
 
 /** Nodes before schema 10 searched in SQL: in tables `postings` and `chunk_vectors`, whose indexes `search_indexes` numbers.
  *  Such nodes may run on beside newer ones until they are replaced one by one, so the tables are kept as long as any is
@@ -9,10 +10,20 @@ import { isLockTimeout, LOCK_TIMEOUT } from './lock-timeout.ts';
  *  those of older nodes. The name of the connection would not do: DATABASE_URL may give it another. */
 export const SEARCHES_IN_MEMORY = '-c footnote.search=memory';
 
-/** The connections of a node of this schema or a later one have this name. */
-export const sessionNameOf = (schema: string): string => `footnote ${schema}`;
+/** Removes what is left of the search in SQL. prefix: of the names. Citus drops one thing at a time. */
+const dropping = (prefix: string): string => `
+  DROP INDEX IF EXISTS ${prefix}segments_fresh;
+  DROP INDEX IF EXISTS ${prefix}segments_merged;
+  ALTER TABLE ${prefix}segments DROP COLUMN IF EXISTS index_no, DROP COLUMN IF EXISTS segment_no,
+    DROP COLUMN IF EXISTS first_chunk_no, DROP COLUMN IF EXISTS token_count, DROP COLUMN IF EXISTS language;
+  DROP TABLE IF EXISTS ${prefix}postings;
+  DROP TABLE IF EXISTS ${prefix}chunk_vectors;
+  DROP TABLE IF EXISTS ${prefix}search_indexes;
+  DROP SEQUENCE IF EXISTS ${prefix}index_numbers;
+  DROP SEQUENCE IF EXISTS ${prefix}segment_numbers;`;
 
-/** What 0010 adds where these tables exist.
+/** What 0010 adds where these tables exist. Where Citus has spread them, they go at once: it refuses triggers, and nodes that
+ *  search in SQL do not run on it.
  *
  *  A segment that an older node writes gets its number here. One that it removes is logged, unless the source has a segment
  *  of another version: then it is replaced, or an abandoned version goes, and the log, which knows no versions, would take
@@ -23,8 +34,19 @@ export const sessionNameOf = (schema: string): string => `footnote ${schema}`;
  *  removes one that is merged, its vectors go. Its postings stay: older nodes skip them, because no segment has their
  *  chunks any more. */
 export const BRIDGE_TO_SQL_SEARCH = `
-DO $bridge$ BEGIN
+DO $bridge$
+DECLARE
+  is_spread boolean;
+BEGIN
 IF to_regclass(format('%I.search_indexes', current_schema())) IS NULL THEN RETURN; END IF;
+IF to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL THEN
+  EXECUTE 'SELECT EXISTS (SELECT FROM pg_catalog.pg_dist_partition WHERE logicalrelid = $1)'
+    INTO is_spread USING to_regclass(format('%I.segments', current_schema()));
+  IF is_spread THEN
+    ${dropping('')}
+    RETURN;
+  END IF;
+END IF;
 
 CREATE FUNCTION bridge_written_segment() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE
@@ -100,58 +122,27 @@ CREATE TRIGGER bridge_removed_segment AFTER UPDATE OF bytes OR DELETE ON segment
 END $bridge$;
 `;
 
-/** How often a node looks for older ones. It takes two looks without one: when the database restarts, all connections are
- *  gone for some seconds. */
-const LOOK_EVERY_MS = 30_000;
-
-/** Removes the tables once no older node is connected. Returns a function that stops looking. */
-export function retireSqlSearch(connections: Connections, onFault: (error: unknown) => void): () => void {
-  let vainLooks = 0;
-  const look = async (): Promise<void> => {
-    if (!(await hasTables(connections))) return clearInterval(timer);
-    vainLooks = (await isOlderConnected(connections)) ? 0 : vainLooks + 1;
-    if (vainLooks >= 2) await dropTables(connections);
-  };
-  const timer = setInterval(() => void look().catch(onFault), LOOK_EVERY_MS).unref();
-  void look().catch(onFault);
-  return () => clearInterval(timer);
-}
-
 async function hasTables({ read, schema }: { read: Execute; schema: string }): Promise<boolean> {
   const { rows } = await read('SELECT to_regclass($1) IS NOT NULL AS is_there', [`${schema}.search_indexes`]);
   return rows[0]?.['is_there'] === true;
 }
 
-/** Older nodes call their connections like the schema, unless DATABASE_URL says otherwise. Each has one that listens, which has
- *  run nothing else since; that statement is hidden from roles that may not see the sessions of others. */
-async function isOlderConnected({ read, schema }: { read: Execute; schema: string }): Promise<boolean> {
-  const { rows } = await read(
-    `SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database()
-       AND (application_name = $1 OR (query = $2 AND application_name <> left($3, 63)))`,
-    [schema, `LISTEN "${schema}"`, sessionNameOf(schema)],
-  );
-  return Number(rows[0]?.['count']) > 0;
-}
-
-/** Does nothing while a dump or another transaction reads the tables, because all later statements on `segments` would wait
+/** Removes the tables once no older node is connected. False when there are none any more. Does nothing while a dump or another transaction reads the tables, because all later statements on `segments` would wait
  *  behind this one. The next look tries again. */
-async function dropTables(connections: Connections): Promise<void> {
+export async function dropSqlSearch(connections: Connections): Promise<boolean> {
+  if (!(await hasTables(connections))) return false;
   const { schema } = connections;
   const connection = await connections.acquire();
   let isBroken = true;
   try {
     // The first statement lets one node at a time through.
-    await connection.runAll(`BEGIN; ${LOCK_TIMEOUT};
+    const script = `BEGIN; ${LOCK_TIMEOUT};
       LOCK TABLE ${schema}.segments IN ACCESS EXCLUSIVE MODE;
-      DROP TRIGGER IF EXISTS bridge_written_segment ON ${schema}.segments;
-      DROP TRIGGER IF EXISTS bridge_removed_segment ON ${schema}.segments;
-      DROP FUNCTION IF EXISTS ${schema}.bridge_written_segment, ${schema}.bridge_removed_segment;
-      DROP INDEX IF EXISTS ${schema}.segments_fresh, ${schema}.segments_merged;
-      ALTER TABLE ${schema}.segments DROP COLUMN IF EXISTS index_no, DROP COLUMN IF EXISTS segment_no,
-        DROP COLUMN IF EXISTS first_chunk_no, DROP COLUMN IF EXISTS token_count, DROP COLUMN IF EXISTS language;
-      DROP TABLE IF EXISTS ${schema}.postings, ${schema}.chunk_vectors, ${schema}.search_indexes;
-      DROP SEQUENCE IF EXISTS ${schema}.index_numbers, ${schema}.segment_numbers;
-      COMMIT`);
+      DROP FUNCTION IF EXISTS ${schema}.bridge_written_segment CASCADE;
+      DROP FUNCTION IF EXISTS ${schema}.bridge_removed_segment CASCADE;
+      ${dropping(`${schema}.`)}
+      COMMIT`;
+    for (const statement of statementsOf(script)) await connection.runAll(statement);
     isBroken = false;
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
@@ -159,4 +150,5 @@ async function dropTables(connections: Connections): Promise<void> {
     // Closing the connection also ends an open transaction.
     connection.release(isBroken);
   }
+  return true;
 }

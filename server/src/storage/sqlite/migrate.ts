@@ -17,6 +17,7 @@ import { connectorsAndPermissions } from './migrations/0014-connectors-and-permi
 import { followedIndexes } from './migrations/0015-followed-indexes.ts';
 import { blobs } from './migrations/0016-blobs.ts';
 import { segmentPacks } from './migrations/0016-segment-packs.ts';
+import { workspaceDirectory } from './migrations/0016-workspace-directory.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -35,7 +36,7 @@ const MIGRATIONS = [
   sourceOrigin,
   connectorsAndPermissions,
   followedIndexes,
-  `${segmentPacks}${blobs}`,
+  `${segmentPacks}${blobs}${workspaceDirectory}`,
 ];
 
 /** The version of the newest schema. */

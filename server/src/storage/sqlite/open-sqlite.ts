@@ -92,6 +92,8 @@ export function openSqlite({
   return {
     environment,
     isShared: false,
+    isDirectoryComplete: () => true,
+    parts: async () => [{ name: 'all', workspaceIds: null }],
     reads,
     blobs,
     transaction,

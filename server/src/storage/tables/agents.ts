@@ -2,6 +2,7 @@ import type { AgentId, KnowledgeBaseId, WorkspaceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { AgentRow } from '#storage/tables.ts';
 import { compiledOnce } from './compiled-queries.ts';
+import { directoryWrites } from './directory.ts';
 import { forgetQuestions } from './dismissed-gaps.ts';
 import { eventWrites } from './events.ts';
 import { spentTokenWrites } from './spent-tokens.ts';
@@ -166,7 +167,7 @@ export const agentWrites = (scope: WriteScope) => {
       await erase({ under: agentId });
       const tokens = await db
         .selectFrom('publishable_tokens')
-        .select('token_id')
+        .select(['token_id', 'token'])
         .where('workspace_id', '=', workspaceId)
         .where('agent_id', '=', agentId)
         .execute();
@@ -176,9 +177,13 @@ export const agentWrites = (scope: WriteScope) => {
         .where('workspace_id', '=', workspaceId)
         .where('agent_id', '=', agentId)
         .executeTakeFirstOrThrow();
-      if (numDeletedRows > 0n)
-        await spentTokenWrites(scope).remove([agentId, ...tokens.map((token) => token.token_id)]);
-      return numDeletedRows > 0n;
+      if (numDeletedRows === 0n) return false;
+      await directoryWrites(scope).remove(
+        'publishable_token',
+        tokens.map(({ token }) => token),
+      );
+      await spentTokenWrites(scope).remove([agentId, ...tokens.map((token) => token.token_id)]);
+      return true;
     },
   };
 };

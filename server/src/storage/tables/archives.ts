@@ -2,6 +2,7 @@ import type { ArchiveId, KnowledgeBaseId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ArchiveEntryRow, ArchiveEntryStatus, ArchiveRow, ArchiveStatus } from '#storage/tables.ts';
+import { readParts, within } from './parts.ts';
 import { visibility } from './visibility.ts';
 
 /** How many entries of an archive have each status. */
@@ -220,13 +221,16 @@ export const archiveCleanup = (engine: Engine) => ({
   /** Removes one archive that has expired, of any workspace. False when there is none. */
   removeExpired: async (now: number): Promise<boolean> => {
     // Before the transaction: a large one starts a thread, and mostly there is nothing to remove.
-    const expired = await engine.reads
-      .selectFrom('archives')
-      .select(['workspace_id', 'archive_id'])
-      .where('expires_at', '<=', now)
-      .orderBy('expires_at')
-      .limit(1)
-      .executeTakeFirst();
+    const [expired] = await readParts(engine, (part) =>
+      engine.reads
+        .selectFrom('archives')
+        .select(['workspace_id', 'archive_id'])
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(1)
+        .$call(within(part, 'archives.workspace_id'))
+        .execute(),
+    );
     if (!expired) return false;
     await engine.transaction(
       async ({ db }) => {

@@ -1,7 +1,8 @@
-import type { Engine } from '#storage/engine.ts';
+import type { Engine, Part } from '#storage/engine.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { IdempotentRequestRow } from '#storage/tables.ts';
 import { type Lease, leaseWrites } from './leases.ts';
+import { readParts, within } from './parts.ts';
 
 export type RequestLease = Lease<'idempotent_requests'>;
 type OwnLease = Omit<RequestLease, 'workspace_id'>;
@@ -67,29 +68,43 @@ export const idempotentRequestWrites = (scope: WriteScope) => {
 
 /** Covers all workspaces. */
 export const idempotentRequestCleanup = (engine: Engine) => ({
-  /** Removes up to `limit` requests that began before this time. Returns how many. */
-  removeOld: async (before: number, limit: number): Promise<number> =>
-    await engine.transaction(
-      async ({ db }) => {
-        const { numDeletedRows } = await db
-          .deleteFrom('idempotent_requests')
-          .where(({ eb, refTuple, selectFrom }) => {
-            const old = selectFrom('idempotent_requests')
-              .select(['workspace_id', 'idempotency_key'])
-              .where('created_at', '<', before)
-              .orderBy('created_at')
-              .limit(limit);
-            return eb(
-              refTuple('workspace_id', 'idempotency_key'),
-              'in',
-              old.$asTuple('workspace_id', 'idempotency_key'),
-            );
-          })
-          // Check again: a row may have been taken over since.
-          .where('created_at', '<', before)
-          .executeTakeFirstOrThrow();
-        return Number(numDeletedRows);
-      },
-      { isVolatile: true },
-    ),
+  /** Removes up to `limit` requests that began before this time from each part. Returns the most that it removed from
+   *  one. */
+  removeOld: async (before: number, limit: number): Promise<number> => {
+    const counts = await readParts(engine, async (part) => [
+      await removeOldIn(engine, part, { before, limit }),
+    ]);
+    return Math.max(...counts);
+  },
 });
+
+const removeOldIn = async (
+  engine: Engine,
+  part: Part,
+  { before, limit }: { before: number; limit: number },
+): Promise<number> =>
+  await engine.transaction(
+    async ({ db }) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('idempotent_requests')
+        .where(({ eb, refTuple, selectFrom }) => {
+          const old = selectFrom('idempotent_requests')
+            .select(['workspace_id', 'idempotency_key'])
+            .where('created_at', '<', before)
+            .orderBy('created_at')
+            .limit(limit)
+            .$call(within(part, 'idempotent_requests.workspace_id'));
+          return eb(
+            refTuple('workspace_id', 'idempotency_key'),
+            'in',
+            old.$asTuple('workspace_id', 'idempotency_key'),
+          );
+        })
+        // Check again: a row may have been taken over since.
+        .where('created_at', '<', before)
+        .$call(within(part, 'idempotent_requests.workspace_id'))
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+    { isVolatile: true },
+  );

@@ -42,7 +42,7 @@ export const knowledgeBaseReads = (scope: ReadScope) => {
       .selectAll('knowledge_bases')
       .select(({ selectFrom }) =>
         selectFrom('sources')
-          .whereRef('sources.workspace_id', '=', 'knowledge_bases.workspace_id')
+          .where('sources.workspace_id', '=', workspaceId)
           .whereRef('sources.knowledge_base_id', '=', 'knowledge_bases.knowledge_base_id')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .$asScalar()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Engine } from '#storage/engine.ts';
 import type { WriteScope } from '#storage/scope.ts';
+import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import type { Tables } from '#storage/tables.ts';
 
 /** The tables whose rows a process holds until `lease_until`, and the columns that identify a lease. The last column
@@ -62,10 +63,8 @@ const LEASES_PER_STATEMENT = 500;
 const nameOf = (columns: LeaseColumns): string => Object.values(columns).join(' ');
 
 /** Leases of all workspaces of the environment. */
-export const leaseHeartbeats = (engine: Engine) => ({
-  /** Extends the leases that are still held, and returns them. It does not queue with the transactions of their
-   *  workspaces: a long one there must not cost a lease. */
-  extend: async <Name extends LeasedTable, Held extends Lease<Name>>(
+export const leaseHeartbeats = (engine: Engine) => {
+  const extendTogether = async <Name extends LeasedTable, Held extends Lease<Name>>(
     table: Name,
     leases: readonly Held[],
     leaseUntil: number,
@@ -87,5 +86,31 @@ export const leaseHeartbeats = (engine: Engine) => ({
         return leases.filter((lease) => held.has(nameOf(columnsOf(table, lease))));
       },
       { isVolatile: true },
-    ),
-});
+    );
+  return {
+    /** Extends the leases that are still held, and returns them. It does not queue with the transactions of their
+     *  workspaces: a long one there must not cost a lease. While a part of the storage is away, leases in it count as
+     *  held, and the others are extended workspace by workspace. */
+    extend: async <Name extends LeasedTable, Held extends Lease<Name>>(
+      table: Name,
+      leases: readonly Held[],
+      leaseUntil: number,
+    ): Promise<Held[]> => {
+      try {
+        return await extendTogether(table, leases, leaseUntil);
+      } catch (error) {
+        const ofWorkspaces = [
+          ...Map.groupBy(leases, (lease) => columnsOf(table, lease)['workspace_id']).values(),
+        ];
+        if (!(error instanceof StorageUnavailableError) || ofWorkspaces.length < 2) throw error;
+        const results = await Promise.allSettled(
+          ofWorkspaces.map((some) => extendTogether(table, some, leaseUntil)),
+        );
+        if (results.every(({ status }) => status === 'rejected')) throw error;
+        return results.flatMap((result, index) =>
+          result.status === 'fulfilled' ? result.value : (ofWorkspaces[index] ?? []),
+        );
+      }
+    },
+  };
+};

@@ -1,6 +1,7 @@
 import type { AgentId, PublishableTokenId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { PublishableTokenRow, TokenBudgetColumns } from '#storage/tables.ts';
+import { directoryWrites } from './directory.ts';
 import { eventWrites } from './events.ts';
 import { spentTokenWrites } from './spent-tokens.ts';
 import { visibility } from './visibility.ts';
@@ -57,6 +58,7 @@ type NewToken = Omit<PublishableTokenRow, 'workspace_id' | 'made_by' | keyof Tok
 export const publishableTokenWrites = (scope: WriteScope) => {
   const { engine, tx, db, workspaceId } = scope;
   const { find } = publishableTokenReads(scope);
+  const directory = directoryWrites(scope);
   /** Ends the requests that run with the token. */
   const tellEnd = (tokenId: PublishableTokenId): void =>
     engine.notify(tx, { topic: 'credential-ended', credentialId: tokenId });
@@ -65,6 +67,7 @@ export const publishableTokenWrites = (scope: WriteScope) => {
       const made_by = columns.created_by;
       const row = { ...NO_BUDGET, ...columns, made_by, workspace_id: workspaceId };
       await db.insertInto('publishable_tokens').values(row).execute();
+      await directory.add('publishable_token', row.token);
       return row;
     },
 
@@ -98,12 +101,14 @@ export const publishableTokenWrites = (scope: WriteScope) => {
     /** Also erases the content of its events. False when there is no token with this id. */
     remove: async (tokenId: PublishableTokenId): Promise<boolean> => {
       if (!(await find(tokenId))) return false;
-      const { numDeletedRows } = await db
+      const [removed] = await db
         .deleteFrom('publishable_tokens')
         .where('workspace_id', '=', workspaceId)
         .where('token_id', '=', tokenId)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) return false;
+        .returning('token')
+        .execute();
+      if (!removed) return false;
+      await directory.remove('publishable_token', [removed.token]);
       tellEnd(tokenId);
       await spentTokenWrites(scope).remove([tokenId]);
       await eventWrites(scope).erase({ subject: tokenId });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine } from '#storage/engine.ts';
 import type { JobLane } from '#storage/tables.ts';
+import { readParts, within } from './parts.ts';
 
 /** How many jobs of a lane wait or run. oldestDueAt: when the first of the due jobs was due; null if none is. */
 export type LaneDepth = {
@@ -33,11 +34,14 @@ export const queueDepthReads = (engine: Engine) => ({
 
   /** Deliveries that have neither succeeded nor failed for good. */
   pendingDeliveries: async (): Promise<number> => {
-    const row = await engine.reads
-      .selectFrom('deliveries')
-      .select(({ fn }) => fn.countAll<number | string>().as('count'))
-      .where('status', '=', 'pending')
-      .executeTakeFirstOrThrow();
-    return Number(row.count);
+    const rows = await readParts(engine, (part) =>
+      engine.reads
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('status', '=', 'pending')
+        .$call(within(part, 'deliveries.workspace_id'))
+        .execute(),
+    );
+    return rows.reduce((sum, { count }) => sum + Number(count), 0);
   },
 });

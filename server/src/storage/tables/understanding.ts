@@ -6,6 +6,7 @@ import type { Engine } from '#storage/engine.ts';
 import type { ReadScope } from '#storage/scope.ts';
 import { type KnowledgeBaseRow, SKIPPED, type SourceRow, type Tables } from '#storage/tables.ts';
 import { compiledOnce } from './compiled-queries.ts';
+import { readParts, within } from './parts.ts';
 import { visibility } from './visibility.ts';
 
 type Revision = { sourceId: SourceId; revision: number };
@@ -286,19 +287,23 @@ const NOTHING_COUNTED = { chunks: 0, understood_chunks: 0, pending_sources: 0, s
 /** The workspaces of an environment with sources that wait for a deep model. With `modelId`, those that another model
  *  has read wait too. */
 export const pendingUnderstanding =
-  ({ reads }: Engine) =>
+  (engine: Engine) =>
   async (modelId?: string): Promise<WorkspaceId[]> => {
-    const rows = await reads
-      .selectFrom('workspaces')
-      .select('workspace_id')
-      .where(({ or, exists, selectFrom }) => {
-        const settled = selectFrom('sources')
-          .select('sources.source_id')
-          .whereRef('sources.workspace_id', '=', 'workspaces.workspace_id')
-          .where(isSettled);
-        return or(waitingFor(modelId).map((isWaiting) => exists(settled.where(isWaiting))));
-      })
-      .orderBy('workspace_id')
-      .execute();
+    const rows = await readParts(engine, (part) =>
+      engine.reads
+        .selectFrom('workspaces')
+        .select('workspace_id')
+        .$call(within(part, 'workspaces.workspace_id'))
+        .where(({ or, exists, selectFrom }) => {
+          const settled = selectFrom('sources')
+            .select('sources.source_id')
+            .whereRef('sources.workspace_id', '=', 'workspaces.workspace_id')
+            .$call(within(part, 'sources.workspace_id'))
+            .where(isSettled);
+          return or(waitingFor(modelId).map((isWaiting) => exists(settled.where(isWaiting))));
+        })
+        .orderBy('workspace_id')
+        .execute(),
+    );
     return rows.map((row) => row.workspace_id);
   };

@@ -2,6 +2,7 @@ import type { SourceId, UploadId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
 import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import { UPLOAD_PART_BYTES, type UploadRow } from '#storage/tables.ts';
+import { readParts, within } from './parts.ts';
 
 /** Files that clients upload in parts. */
 export const uploadReads = ({ db, workspaceId }: ReadScope) => ({
@@ -109,13 +110,16 @@ export const uploadCleanup = (engine: Engine) => ({
   /** Removes one upload that has expired, of any workspace. False when there is none. */
   removeExpired: async (now: number): Promise<boolean> => {
     // Before the transaction: a large one starts a thread, and mostly there is nothing to remove.
-    const expired = await engine.reads
-      .selectFrom('uploads')
-      .select(['workspace_id', 'upload_id'])
-      .where('expires_at', '<=', now)
-      .orderBy('expires_at')
-      .limit(1)
-      .executeTakeFirst();
+    const [expired] = await readParts(engine, (part) =>
+      engine.reads
+        .selectFrom('uploads')
+        .select(['workspace_id', 'upload_id'])
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(1)
+        .$call(within(part, 'uploads.workspace_id'))
+        .execute(),
+    );
     if (!expired) return false;
     await engine.transaction(
       async ({ db }) => {
