@@ -173,7 +173,7 @@ export class SearchThreads {
   }
 }
 
-/** What a thread was searching when it died. What fails here, too, is an error of that search alone. */
+/** What a thread was searching when it died. If it fails here, too, that search gets the error, and no other. */
 function searchHere({ parts, query, resolve, reject }: Task): void {
   try {
     resolve(parts.map((part) => searchPart(part, query)));

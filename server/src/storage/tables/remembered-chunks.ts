@@ -12,14 +12,14 @@ export type RememberedChunks = {
 
 const remembered = new WeakMap<Engine, { commits: number; chunks: RememberedChunks }>();
 
-/** What is remembered of an engine at this moment; undefined if it cannot tell whether anything was committed. What was read
- *  before a commit is forgotten: a text may have been deleted, and a tag of its source changed. */
+/** What is remembered of an engine at this moment; undefined if it cannot tell whether anything was committed. A commit
+ *  clears it: a text may have been deleted, and a tag of its source changed. */
 export function rememberedChunks(engine: Engine): RememberedChunks | undefined {
   const commits = engine.commitsSeen?.();
   if (commits === undefined) return undefined;
   const known = remembered.get(engine);
   if (known?.commits === commits) return known.chunks;
-  // What is being read now is added to that which the next commit replaces.
+  // Reads that are under way add to the memory that they found.
   const chunks = emptyMemory();
   remembered.set(engine, { commits, chunks });
   return chunks;
