@@ -109,7 +109,7 @@ async function measureQueries({ baseUrl, key, rssMb }: ServerProcess): Promise<M
   return { one, two, many, memoryMb: rssMb() };
 }
 
-async function withServer<T>(
+export async function withServer<T>(
   options: Parameters<typeof startServerProcess>[0],
   use: (server: ServerProcess) => Promise<T>,
 ): Promise<T> {

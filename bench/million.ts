@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServerProcess } from '../server/tests/helpers/server-process.ts';
-import { deepModelId, writeVectors } from './deep.ts';
+import type { ServerProcess } from '../server/tests/helpers/server-process.ts';
+import { deepModelId, withServer, writeVectors } from './deep.ts';
 import { fill } from './fill.ts';
 import { loadWithQueries } from './load.ts';
 import type { Figure } from './service.ts';
@@ -17,39 +17,31 @@ const ENV = { INDEX_MEMORY_MB: '3000', DEEP_CHUNKS_MAX: '2000000' };
  *  reading a million chunks would take days, and a search costs the same. */
 export async function benchMillion(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'footnote-million-'));
-  const first = await startServerProcess({ dataDir, env: ENV });
-  const { key, knowledgeBaseId } = first;
-  let chunks = 0;
-  let seconds = 0;
-  for (let round = 0; chunks < CHUNKS; round++) {
-    const filled = await fill(first, { count: TEXTS_PER_ROUND, words: WORDS, seed: round + 1 });
-    // Of all sources so far.
-    chunks = filled.chunks;
-    seconds += filled.seconds;
+  try {
+    return await benchIn(dataDir);
+  } finally {
+    rmSync(dataDir, { recursive: true });
   }
-  await first.stop();
-  const measure = async (env: Record<string, string>) => {
-    const server = await startServerProcess({ dataDir, key, knowledgeBaseId, env: { ...ENV, ...env } });
-    const [cpuMs, startedAt] = [server.cpuMs(), performance.now()];
-    const { status } = await server.call('POST', '/v1/query', { query: 'river' });
-    if (status !== 200) throw new Error(`The first query answered ${status}`);
-    const load = {
-      seconds: (performance.now() - startedAt) / 1_000,
-      cpuSeconds: (server.cpuMs() - cpuMs) / 1_000,
-    };
-    const one = await loadWithQueries(server.baseUrl, key, { clients: 1, seconds: 20 });
-    const cpuBefore = server.cpuMs();
-    const many = await loadWithQueries(server.baseUrl, key, { clients: 8, seconds: 20, warmUpSeconds: 0 });
-    const queryMs = (server.cpuMs() - cpuBefore) / many.requests;
-    const memoryMb = server.rssMb();
-    await server.stop();
-    if (one.errors + many.errors > 0) throw new Error(`${one.errors + many.errors} queries failed`);
-    return { load, one, many, queryMs, memoryMb };
-  };
+}
+
+async function benchIn(dataDir: string): Promise<Figure[]> {
+  const filled = await withServer({ dataDir, env: ENV }, async (server) => {
+    const { key, knowledgeBaseId } = server;
+    let [chunks, seconds] = [0, 0];
+    for (let round = 1; chunks < CHUNKS; round++) {
+      const added = await fill(server, { count: TEXTS_PER_ROUND, words: WORDS, seed: round });
+      // Of all sources so far.
+      chunks = added.chunks;
+      seconds += added.seconds;
+    }
+    return { key, knowledgeBaseId, chunks, seconds };
+  });
+  const { key, knowledgeBaseId, chunks, seconds } = filled;
+  const measure = (env: Record<string, string>) =>
+    withServer({ dataDir, key, knowledgeBaseId, env: { ...ENV, ...env } }, measureServer);
   const instant = await measure({});
   await writeVectors(dataDir, await deepModelId());
   const deep = await measure({ EMBEDDING_MODEL: '' });
-  rmSync(dataDir, { recursive: true });
   const figuresOf = (name: string, { load, one, many, queryMs, memoryMb }: typeof deep): Figure[] => [
     { what: `${name}: first query after a start`, value: load.seconds, unit: 's', goal: '' },
     { what: `${name}: CPU of it`, value: load.cpuSeconds, unit: 's', goal: '' },
@@ -64,4 +56,24 @@ export async function benchMillion(): Promise<Figure[]> {
     ...figuresOf('instant', instant),
     ...figuresOf('with deep vectors', deep),
   ];
+}
+
+async function measureServer(server: ServerProcess) {
+  const [cpuMs, startedAt] = [server.cpuMs(), performance.now()];
+  const { status } = await server.call('POST', '/v1/query', { query: 'river' });
+  if (status !== 200) throw new Error(`The first query answered ${status}`);
+  const load = {
+    seconds: (performance.now() - startedAt) / 1_000,
+    cpuSeconds: (server.cpuMs() - cpuMs) / 1_000,
+  };
+  const one = await loadWithQueries(server.baseUrl, server.key, { clients: 1, seconds: 20 });
+  const cpuBefore = server.cpuMs();
+  const many = await loadWithQueries(server.baseUrl, server.key, {
+    clients: 8,
+    seconds: 20,
+    warmUpSeconds: 0,
+  });
+  const queryMs = (server.cpuMs() - cpuBefore) / many.requests;
+  if (one.errors + many.errors > 0) throw new Error(`${one.errors + many.errors} queries failed`);
+  return { load, one, many, queryMs, memoryMb: server.rssMb() };
 }

@@ -65,7 +65,11 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}-${process.arch}`;
 /** Left out without a database; a bench requested by name says so. */
 const hasDatabase = process.env['BENCH_DATABASE_URL'] !== undefined;
-const all = Object.keys(BENCHES).filter((name) => hasDatabase || !name.startsWith('postgres'));
+/** A quarter of an hour: only when it is asked for. */
+const LONG = ['million'];
+const all = Object.keys(BENCHES).filter(
+  (name) => !LONG.includes(name) && (hasDatabase || !name.startsWith('postgres')),
+);
 const names = process.argv.length > 2 ? process.argv.slice(2) : all;
 mkdirSync('bench/results', { recursive: true });
 console.log(`${machine}\n`);

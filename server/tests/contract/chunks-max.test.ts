@@ -160,6 +160,21 @@ describe('a workspace that is nearly full', () => {
     await untilThereIsRoom(live, 'A third text.');
   });
 
+  it('has room again when a knowledge base is deleted and another one made', async () => {
+    const { live, stop } = await startTestService({ CHUNKS_MAX: '1' });
+    onTestFinished(stop);
+    const made = async (name: string): Promise<string> =>
+      (await live.post('/v1/knowledge-bases', { name })).body.data.id;
+    const harbour = await made('Harbour');
+    const inHarbour = { knowledge_base_id: harbour };
+    const added = await live.post(SOURCES, ofText('The lamp is oiled.', inHarbour));
+    expect(await settled(live, added.body.data.id)).toMatchObject({ chunk_count: 1 });
+    expectError(await live.post(SOURCES, ofText('The bell is rung.')), 422, 'content');
+    expect((await live.delete(`/v1/knowledge-bases/${harbour}`)).status).toBe(204);
+    await made('Island');
+    await untilThereIsRoom(live, 'The bell is rung.');
+  });
+
   it('fills up exactly when many sources come at once', async () => {
     const { live, stop } = await startTestService({ CHUNKS_MAX: '10', INGEST_WORKERS: '4' });
     onTestFinished(stop);
