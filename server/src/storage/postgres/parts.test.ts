@@ -4,6 +4,7 @@ import { newId, type WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { createStore, type Store } from '#storage/store.ts';
+import { blobsInMemory } from '../../../tests/helpers/blobs-in-memory.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
 import { addTenant, newJob, newSource, type Tenant } from '../../../tests/storage-contract/tenant.ts';
 import { connectionErrorOf } from './connection-errors.ts';
@@ -100,6 +101,37 @@ describe('while a machine is down that holds a part of the workspaces', () => {
     away = undefined;
     expect(await store.idempotentRequests.removeOld(2, 10)).toBe(1);
     expect(await store.idempotentRequests.removeOld(2, 10)).toBe(0);
+  });
+
+  it('files of the others still move to the store of BLOB_STORE and back, and their objects are deleted', async () => {
+    const blobs = blobsInMemory();
+    const moves = createStore({ ...engine, blobs }).blobs;
+    const back = createStore({ ...engine, blobs: { ...blobs, takesFiles: false } }).blobs;
+    const allOf = async (work: () => Promise<boolean>): Promise<number> => {
+      let count = 0;
+      while (await work()) count += 1;
+      return count;
+    };
+    const move = () => allOf(() => moves.moveFile({ now: 0, commitBy: 1 }));
+    const moveBack = () => allOf(() => back.moveBack(0, new Map()));
+    const clean = () => allOf(() => moves.deleteOne(1));
+    for (const { store: each, knowledgeBaseId } of [here, there]) {
+      const source = newSource(knowledgeBaseId);
+      await each.transaction(async (tx) => {
+        await tx.sources.insert(source);
+        await tx.contents.insertFile(source.source_id, 1, [Buffer.alloc(70_000)]);
+      });
+    }
+    for (const isAway of [true, false]) {
+      away = isAway ? there.workspaceId : undefined;
+      expect(await move()).toBe(1);
+      expect(await moves.hasFiles()).toBe(true);
+    }
+    for (const isAway of [true, false]) {
+      away = isAway ? there.workspaceId : undefined;
+      expect(await moveBack()).toBe(1);
+      expect(await clean()).toBe(1);
+    }
   });
 
   it('leases of the others are extended, and none counts as lost', async () => {
