@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { BlobError } from '#storage/blob-error.ts';
 import type { Engine } from '#storage/engine.ts';
+import { readParts, within } from '#storage/tables/parts.ts';
 import type { SourceFileRow, Tables } from '#storage/tables.ts';
 import { blobNotes } from './blob-notes.ts';
 import { blobOf } from './blob-of.ts';
@@ -14,10 +15,11 @@ const CANDIDATES = 32;
 type Times = { now: number; commitBy: number };
 type FileAddress = Pick<SourceFileRow, 'workspace_id' | 'source_id' | 'revision'>;
 
-/** Moves original files between the database and the store of BLOB_STORE, and deletes objects there that no row names. */
+/** Moves original files between the database and the store of BLOB_STORE, and deletes objects there that no row names. Work
+ *  of workspaces that cannot be reached waits, and that of the others goes on. */
 export const blobMoves = (engine: Engine) => ({
   /** Whether a file of any workspace is in a store. */
-  hasFiles: async (): Promise<boolean> => (await filesIn(engine.reads).limit(1).execute()).length > 0,
+  hasFiles: async (): Promise<boolean> => (await filesIn(engine, 1)).length > 0,
 
   /** Moves one file of at least 64 KiB, of any workspace. False when there is none, or no store that takes files. commitBy:
    *  when its object may be deleted if this node dies. */
@@ -25,12 +27,15 @@ export const blobMoves = (engine: Engine) => ({
     const { blobs } = engine;
     if (!blobs?.takesFiles) return false;
     // The condition of the index source_files_to_move, word for word.
-    const candidates = await engine.reads
-      .selectFrom('source_files')
-      .select(['workspace_id', 'source_id', 'revision'])
-      .where(sql<boolean>`part = 0 AND blob_key IS NULL AND octet_length(bytes) >= 65536`)
-      .limit(CANDIDATES)
-      .execute();
+    const candidates = await readParts(engine, (part) =>
+      engine.reads
+        .selectFrom('source_files')
+        .select(['workspace_id', 'source_id', 'revision'])
+        .where(sql<boolean>`part = 0 AND blob_key IS NULL AND octet_length(bytes) >= 65536`)
+        .limit(CANDIDATES)
+        .$call(within(part, 'workspace_id'))
+        .execute(),
+    );
     const file = anyOf(candidates);
     if (!file) return false;
     await moveFile(engine, blobs, file, times);
@@ -42,9 +47,7 @@ export const blobMoves = (engine: Engine) => ({
   moveBack: async (now: number, damaged: Map<string, BlobError>): Promise<boolean> => {
     const { blobs } = engine;
     if (!blobs || blobs.takesFiles) return false;
-    const candidates = await filesIn(engine.reads)
-      .limit(CANDIDATES + damaged.size)
-      .execute();
+    const candidates = await filesIn(engine, CANDIDATES + damaged.size);
     const file = anyOf(candidates.filter(({ blob_key }) => !damaged.has(blob_key ?? '')));
     if (!file) return false;
     try {
@@ -61,13 +64,16 @@ export const blobMoves = (engine: Engine) => ({
     const { blobs } = engine;
     if (!blobs) return false;
     const due = anyOf(
-      await engine.reads
-        .selectFrom('blob_deletions')
-        .select(['workspace_id', 'blob_key'])
-        .where('due_at', '<=', before)
-        .orderBy('due_at')
-        .limit(CANDIDATES)
-        .execute(),
+      await readParts(engine, (part) =>
+        engine.reads
+          .selectFrom('blob_deletions')
+          .select(['workspace_id', 'blob_key'])
+          .where('due_at', '<=', before)
+          .orderBy('due_at')
+          .limit(CANDIDATES)
+          .$call(within(part, 'workspace_id'))
+          .execute(),
+      ),
     );
     if (!due) return false;
     const { workspace_id, blob_key } = due;
@@ -157,7 +163,7 @@ async function moveFile(
 async function moveBack(
   engine: Engine,
   blobs: BlobStore,
-  file: Awaited<ReturnType<ReturnType<typeof filesIn>['execute']>>[number],
+  file: Awaited<ReturnType<typeof filesIn>>[number],
   now: number,
 ): Promise<void> {
   const blob = blobOf(file);
@@ -188,11 +194,17 @@ async function moveBack(
 const anyOf = <T>(candidates: readonly T[]): T | undefined =>
   candidates[Math.floor(Math.random() * candidates.length)];
 
-const filesIn = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('source_files')
-    .select(['workspace_id', 'source_id', 'revision', 'blob_key', 'blob_bytes', 'blob_sha256'])
-    .where('blob_key', 'is not', null);
+/** Files that are in a store, so many of each part. */
+const filesIn = (engine: Engine, limit: number) =>
+  readParts(engine, (part) =>
+    engine.reads
+      .selectFrom('source_files')
+      .select(['workspace_id', 'source_id', 'revision', 'blob_key', 'blob_bytes', 'blob_sha256'])
+      .where('blob_key', 'is not', null)
+      .limit(limit)
+      .$call(within(part, 'workspace_id'))
+      .execute(),
+  );
 
 const rowsOf = (db: Kysely<Tables>, { workspace_id, source_id, revision }: FileAddress) =>
   db

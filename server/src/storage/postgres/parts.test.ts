@@ -2,8 +2,11 @@ import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId, type WorkspaceId } from '#lib/ids.ts';
 import type { Engine } from '#storage/engine.ts';
+import { blobNotes } from '#storage/blobs/blob-notes.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { createStore, type Store } from '#storage/store.ts';
+import { blobsInMemory } from '../../../tests/helpers/blobs-in-memory.ts';
+import { ON_COORDINATOR } from '../../../tests/helpers/citus-rules.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
 import { addTenant, newJob, newSource, type Tenant } from '../../../tests/storage-contract/tenant.ts';
 import { connectionErrorOf } from './connection-errors.ts';
@@ -21,11 +24,20 @@ let store: Store;
 let here: Tenant;
 let there: Tenant;
 
+/** Whether the machine of a workspace is asked: also by a statement on spread tables that names no workspace. */
+const isAskedOf = (workspaceId: WorkspaceId, sql: string, parameters: string): boolean =>
+  parameters.includes(workspaceId) ||
+  (!parameters.includes('ws_') &&
+    [...sql.matchAll(/\b(?:from|join|update) "(\w+)"/g)].some(
+      ([, table = '']) => !ON_COORDINATOR.includes(table),
+    ));
+
 const failing =
   (execute: Execute): Execute =>
   (sql, parameters = []) => {
     asked.push(sql);
-    if (away === undefined || !JSON.stringify(parameters).includes(away)) return execute(sql, parameters);
+    if (away === undefined || !isAskedOf(away, sql, JSON.stringify(parameters)))
+      return execute(sql, parameters);
     const refusal = { code: '08006', message: 'connection to the remote node footnote@worker-2:5432 failed' };
     return Promise.reject(connectionErrorOf(Object.assign(new Error(), refusal)));
   };
@@ -100,6 +112,50 @@ describe('while a machine is down that holds a part of the workspaces', () => {
     away = undefined;
     expect(await store.idempotentRequests.removeOld(2, 10)).toBe(1);
     expect(await store.idempotentRequests.removeOld(2, 10)).toBe(0);
+  });
+
+  it('files of the others still move to the store of BLOB_STORE and back, and their objects are deleted', async () => {
+    const blobs = blobsInMemory();
+    const moves = createStore({ ...engine, blobs }).blobs;
+    const back = createStore({ ...engine, blobs: { ...blobs, takesFiles: false } }).blobs;
+    const allOf = async (work: () => Promise<boolean>): Promise<number> => {
+      let count = 0;
+      while (await work()) count += 1;
+      return count;
+    };
+    const move = () => allOf(() => moves.moveFile({ now: 0, commitBy: 1 }));
+    const moveBack = () => allOf(() => back.moveBack(0, new Map()));
+    const clean = () => allOf(() => moves.deleteOne(1));
+    for (const { store: each, knowledgeBaseId } of [here, there]) {
+      const source = newSource(knowledgeBaseId);
+      await each.transaction(async (tx) => {
+        await tx.sources.insert(source);
+        await tx.contents.insertFile(source.source_id, 1, [Buffer.alloc(70_000)]);
+      });
+    }
+    for (const isAway of [true, false]) {
+      away = isAway ? there.workspaceId : undefined;
+      expect(await move()).toBe(1);
+      expect(await moves.hasFiles()).toBe(true);
+    }
+    for (const isAway of [true, false]) {
+      away = isAway ? there.workspaceId : undefined;
+      expect(await moveBack()).toBe(1);
+      expect(await clean()).toBe(1);
+    }
+  });
+
+  it('objects of a workspace that was deleted are deleted once all machines answer', async () => {
+    const moves = createStore({ ...engine, blobs: blobsInMemory() }).blobs;
+    const workspaceId = newId('workspace');
+    await engine.transaction(({ db }) => blobNotes({ db, workspaceId }).begin('live/gone/file/1', 1), {
+      workspaceIds: [workspaceId],
+    });
+    away = there.workspaceId;
+    expect(await moves.deleteOne(1)).toBe(false);
+    away = undefined;
+    expect(await moves.deleteOne(1)).toBe(true);
+    expect(await moves.deleteOne(1)).toBe(false);
   });
 
   it('leases of the others are extended, and none counts as lost', async () => {
