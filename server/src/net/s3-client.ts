@@ -101,11 +101,9 @@ export async function getObject(
   use: Use,
   place: S3Place,
   key: string,
-  from = 0,
 ): Promise<{ mimeType: string | undefined; read: GuardedResponse['read'] } | undefined> {
   try {
-    const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {};
-    const response = await send(use, place, addressOf(place, key), { headers });
+    const response = await send(use, place, addressOf(place, key));
     return { mimeType: response.headers['content-type'], read: response.read };
   } catch (error) {
     if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return undefined;

@@ -16,9 +16,9 @@ export function blobsInMemory(): BlobStore {
       objects.set(key, bytes);
       return { key, sizeBytes: bytes.length, sha256: '' };
     },
-    get: async ({ key }, from) =>
+    get: async ({ key }) =>
       (async function* () {
-        yield objects.get(key)?.subarray(from) ?? new Uint8Array();
+        yield objects.get(key) ?? new Uint8Array();
       })(),
     delete: async (key) => void objects.delete(key),
     list: async function* () {},

@@ -9,9 +9,9 @@ export type BlobStore = {
   newKey(owner: readonly string[]): string;
   /** Stores bytes and verifies that they arrived. read: called twice, and again for each attempt. */
   put(key: string, read: () => Bytes): Promise<BlobAddress>;
-  /** Begins to read at an offset. Throws BlobError when the bytes are missing or damaged: up to 4 MiB before the first of
-   *  them is returned, of more before the last. A read from the middle checks only their length. */
-  get(blob: BlobAddress, from?: number): Promise<AsyncGenerator<Uint8Array, void>>;
+  /** Throws BlobError when the bytes are missing or damaged: up to 4 MiB before the first of them is returned, of more before
+   *  the last. waitMs: how long to wait for the store in all. Default: for as long as it sends something. */
+  get(blob: BlobAddress, waitMs?: number): Promise<AsyncGenerator<Uint8Array, void>>;
   /** Succeeds when there is nothing to delete. */
   delete(key: string): Promise<void>;
   /** All that belongs to an owner, in pages. */

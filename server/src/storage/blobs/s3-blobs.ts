@@ -48,11 +48,11 @@ export function openS3Blobs({ bucket, prefix, takesFiles }: BlobPlace): BlobStor
       return blob;
     },
 
-    get: (blob, from = 0) =>
+    get: (blob, waitMs = Number.POSITIVE_INFINITY) =>
       retried(async (use) => {
-        const object = await getObject(use, bucket, blob.key, from);
+        const object = await getObject(use, bucket, blob.key);
         if (!object) throw new BlobError(blob, name, 'is missing');
-        return await begun(checked(name, blob, { from, bytes: object.read(blob.sizeBytes - from) }));
+        return await begun(checked(name, blob, { bytes: object.read(blob.sizeBytes), waitMs }));
       }),
 
     delete: (key) => retried((use) => deleteObject(use, bucket, key)),
@@ -108,14 +108,20 @@ async function sumOf(bytes: Bytes): Promise<Omit<BlobAddress, 'key'>> {
 async function* checked(
   store: string,
   blob: BlobAddress,
-  { from, bytes }: { from: number; bytes: AsyncIterable<Uint8Array> },
+  { bytes, waitMs }: { bytes: AsyncIterable<Uint8Array>; waitMs: number },
 ): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256');
-  const heldParts = blob.sizeBytes - from <= WHOLE_BYTES ? Number.POSITIVE_INFINITY : 1;
+  const heldParts = blob.sizeBytes <= WHOLE_BYTES ? Number.POSITIVE_INFINITY : 1;
   let held: Uint8Array[] = [];
-  let at = from;
+  let at = 0;
+  const startedAt = performance.now();
   try {
     for await (const part of bytes) {
+      if (performance.now() - startedAt > waitMs)
+        throw new FetchError(
+          'timeout',
+          `It sent ${at} of ${blob.sizeBytes} bytes in ${Math.round(waitMs / 1_000)} seconds.`,
+        );
       if (held.length >= heldParts) {
         yield* held;
         held = [];
@@ -129,7 +135,7 @@ async function* checked(
       throw new BlobError(blob, store, 'is longer than what was stored');
     throw unavailable(store, error);
   }
-  if (at !== blob.sizeBytes || (from === 0 && hash.digest('hex') !== blob.sha256))
+  if (at !== blob.sizeBytes || hash.digest('hex') !== blob.sha256)
     throw new BlobError(blob, store, 'differs from what was stored');
   yield* held;
 }

@@ -6,6 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
+import { patienceMs } from '#lib/async/patience.ts';
 import type { WorkspaceId } from '#lib/ids.ts';
 import { decodeSegment } from '#segment/segment.ts';
 import { blobNotes } from '#storage/blobs/blob-notes.ts';
@@ -101,7 +102,7 @@ async function readPack(
     }
     // Packs that are not where BLOB_STORE says now are made again.
     if (!blobs?.takesFiles) await discard(address, pack);
-    else return decodePack(Buffer.concat(await Array.fromAsync(await blobs.get(blob))));
+    else return decodePack(Buffer.concat(await Array.fromAsync(await blobs.get(blob, patienceMs()))));
   } catch (error) {
     // That of the database.
     if (!blob && error instanceof StorageUnavailableError) throw error;
