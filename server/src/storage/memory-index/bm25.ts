@@ -107,9 +107,9 @@ export class Bm25Accumulator {
     return this.#scores[slot] ?? 0;
   }
 
-  /** The `limit` best slots and all that tie with the last, unordered. */
-  top(limit: number): Uint32Array {
-    const best = this.#best.begin(limit);
+  /** The `limit` best slots and all that tie with the last, unordered, without those below the threshold. */
+  top(limit: number, threshold?: number): Uint32Array {
+    const best = this.#best.begin(limit, threshold);
     const [touched, scores] = [this.#touched, this.#scores];
     for (let i = 0; i < this.#touchedCount; i++) {
       const slot = touched[i] ?? 0;

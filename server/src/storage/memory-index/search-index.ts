@@ -6,7 +6,7 @@ import { DocTable } from './doc-table.ts';
 import { best, cutTies, nearestRows, rowsOf, type ScoredRow } from './merge-found.ts';
 import { countPostings, Postings } from './postings.ts';
 import { quantizeQuery } from './query-vector.ts';
-import { type FoundInPart, type PartQuery, type SearchedPart, searchPart } from './search-part.ts';
+import { type FoundInPart, type PartQuery, type SearchedPart, searchParts } from './search-part.ts';
 import {
   type IndexPart,
   openScope,
@@ -197,10 +197,7 @@ const BM25: Bm25Options = { k1: 0.9, b: 0.7 };
  *  unordered, and which ones are found does not depend on the order in which sources were added. */
 export function searchIndexes(indexes: readonly SearchIndex[], request: IndexRequest): Candidate[] {
   const plan = planSearch(indexes, request);
-  return merge(
-    plan,
-    plan.parts.map((part) => searchPart(part, plan.query)),
-  );
+  return merge(plan, searchParts(plan.parts, plan.query));
 }
 
 /** The same, on other threads if there is much to search. It does not see changes made meanwhile. turn: threads are shared out

@@ -41,14 +41,30 @@ export const coarseRows = (limit: number): number => Math.max(100, 3 * limit);
 /** One of each for all searches of this thread: each search begins, reads and clears them in one synchronous step. */
 const accumulator = new Bm25Accumulator();
 const nearest = new TopRows();
+/** The best scores of the parts so far. */
+const nearSoFar = new TopRows();
+const matchingSoFar = new TopRows();
 
-/** Searches a part. Runs on any thread, and what it finds does not depend on how an index is cut into parts. */
-export function searchPart(part: SearchedPart, { vector, words, limit }: PartQuery): FoundInPart {
+/** Searches parts, one after the other. A part leaves out rows that are behind enough rows of the parts before, so that most
+ *  parts of a large index have few. Runs on any thread, and the best of all that is found do not depend on how an index is
+ *  cut into parts. */
+export function searchParts(parts: readonly SearchedPart[], query: PartQuery): FoundInPart[] {
+  nearSoFar.begin(coarseRows(query.limit));
+  matchingSoFar.begin(query.limit);
+  return parts.map((part) => {
+    const found = searchPart(part, query);
+    nearSoFar.offerScores(found.near.coarse);
+    matchingSoFar.offerScores(found.matching.bm25);
+    return found;
+  });
+}
+
+function searchPart(part: SearchedPart, { vector, words, limit }: PartQuery): FoundInPart {
   const { vectors, runs, words: wordPart, asked } = part;
   try {
     if (words && wordPart) accumulator.run(wordPart, words);
     if (vector) vectors.setQuery(vector);
-    const coarse = nearest.begin(coarseRows(limit));
+    const coarse = nearest.begin(coarseRows(limit), nearSoFar.threshold);
     if (vector) {
       const isLive =
         wordPart && ((slot: number): boolean => (wordPart.lengths[slot - wordPart.span.first] ?? 0) > 0);
@@ -65,7 +81,7 @@ export function searchPart(part: SearchedPart, { vector, words, limit }: PartQue
     };
     return {
       near: scored(coarse.rows(), coarse.scores()),
-      matching: scored(accumulator.top(limit), NONE),
+      matching: scored(accumulator.top(limit, matchingSoFar.threshold), NONE),
       asked: scored(Uint32Array.from(asked), NONE),
     };
   } finally {

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { searchPart } from './search-part.ts';
+import { searchParts } from './search-part.ts';
 import type {
   ForgetRequest,
   PartMessage,
@@ -20,7 +20,7 @@ parentPort?.on('message', (request: SearchRequest | ForgetRequest) => {
     return;
   }
   const { parts, query } = request;
-  const found = parts.map((part) => searchPart(open(part), query));
+  const found = searchParts(parts.map(open), query);
   parentPort?.postMessage({ found } satisfies SearchReply);
 });
 

@@ -88,6 +88,17 @@ it('threads find what the main thread finds, in one index or several', async () 
   );
 });
 
+it('what is found does not depend on how many parts an index is cut into', () => {
+  const [one, many] = [createSearchIndex(), createSearchIndex({ slotsPerPart: 64 })];
+  for (let seed = 0; seed < 300; seed++) for (const index of [one, many]) add(index, String(seed), seed);
+  fc.assert(
+    fc.property(request, ({ hidden, ...rest }) => {
+      const asked = { ...rest, hiddenSourceIds: ids(hidden) };
+      expect(inOrder(searchIndexes([many], asked))).toEqual(inOrder(searchIndexes([one], asked)));
+    }),
+  );
+});
+
 it('a search does not see what changes while threads search: all of a source, or nothing', async () => {
   await fc.assert(
     fc.asyncProperty(

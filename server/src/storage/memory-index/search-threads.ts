@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { type FoundInPart, type PartQuery, type SearchedPart, searchPart } from './search-part.ts';
+import { type FoundInPart, type PartQuery, type SearchedPart, searchParts } from './search-part.ts';
 import type { PartMessage, SearchReply, SearchRequest, SearchThreadData } from './search-thread-data.ts';
 import { LANES } from './vectors.ts';
 
@@ -55,7 +55,7 @@ export class SearchThreads {
   /** Searches the parts. The results are in their order. turn: searches of different turns share the threads evenly. */
   async search(turn: string, parts: readonly SearchedPart[], query: PartQuery): Promise<FoundInPart[]> {
     const rowCount = parts.reduce((sum, part) => sum + rowsOf(part), 0);
-    if (rowCount <= this.#ownRows) return parts.map((part) => searchPart(part, query));
+    if (rowCount <= this.#ownRows) return searchParts(parts, query);
     const found = new Array<FoundInPart>(parts.length);
     await Promise.all(
       shareOut(parts, this.#most).map(async (places) => {
@@ -176,7 +176,7 @@ export class SearchThreads {
 /** What a thread was searching when it died. If it fails here, too, that search gets the error, and no other. */
 function searchHere({ parts, query, resolve, reject }: Task): void {
   try {
-    resolve(parts.map((part) => searchPart(part, query)));
+    resolve(searchParts(parts, query));
   } catch (error) {
     reject(error);
   }

@@ -8,11 +8,12 @@ export class TopRows {
   /** Lower scores can no longer enter. */
   threshold = Number.NEGATIVE_INFINITY;
 
-  /** Begins again, for another stream. An instance that serves many streams saves making the arrays, 10 KB each time. */
-  begin(size: number): this {
+  /** Begins again, for another stream. An instance that serves many streams saves making the arrays, 10 KB each time.
+   *  threshold: the lowest score that can enter. */
+  begin(size: number, threshold = Number.NEGATIVE_INFINITY): this {
     this.#size = size;
     this.#count = 0;
-    this.threshold = Number.NEGATIVE_INFINITY;
+    this.threshold = threshold;
     if (this.#rows.length < 8 * size) {
       this.#rows = new Uint32Array(8 * size);
       this.#scores = new Float32Array(8 * size);
@@ -28,6 +29,12 @@ export class TopRows {
     this.#rows[this.#count] = row;
     this.#scores[this.#count] = score;
     this.#count++;
+  }
+
+  /** Raises `threshold` by the scores of rows that nobody asks for. */
+  offerScores(scores: Float32Array): void {
+    for (const score of scores) this.offer(0, score);
+    this.#shrink();
   }
 
   /** The rows kept, unordered. */
