@@ -43,7 +43,7 @@ export function AccountMenu() {
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="start"
-          className="z-40 max-w-[min(20rem,calc(100vw-1rem))] min-w-52 rounded-panel border border-line bg-panel p-1 shadow-xl"
+          className="z-40 max-w-[min(20rem,calc(100vw-1rem))] min-w-52 rounded-panel border border-line bg-panel shadow-panel p-1 shadow-xl"
         >
           {account.workspaces.length > 1 && (
             <>

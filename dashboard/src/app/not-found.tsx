@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { buttonLook } from '#shared/components/button.tsx';
 import { Empty } from '#shared/components/page.tsx';
 import { useTitle } from '#shared/hooks/use-title.ts';
 import { text } from '#shared/strings/text.ts';
@@ -10,10 +11,7 @@ export function NotFound() {
       title={text.common.notFound}
       about={text.common.notFoundAbout}
       action={
-        <Link
-          to="/"
-          className="inline-flex min-h-9 items-center rounded-control border border-strong-line/60 px-3 font-medium hover:bg-sunken"
-        >
+        <Link to="/" className={buttonLook()}>
           {text.common.home}
         </Link>
       }

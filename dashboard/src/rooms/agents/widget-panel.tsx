@@ -26,7 +26,7 @@ export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boole
   const createButton = (
     <Button
       disabled={!mayPublish}
-      title={mayPublish ? undefined : isWriter ? words.widget.adminsPublish : text.common.readOnly}
+      about={mayPublish ? undefined : isWriter ? words.widget.adminsPublish : text.common.readOnly}
       onClick={() => setEdited('new')}
     >
       <Plus aria-hidden className="size-4" />
@@ -166,7 +166,7 @@ function EnabledSwitch({
       words={{ on: words.widget.enabled, off: words.widget.disabled }}
       isOn={token.enabled}
       disabled={refusal !== undefined}
-      title={refusal}
+      about={refusal}
       change={(isOn) => enable.mutate(isOn)}
     />
   );

@@ -36,7 +36,7 @@ function AuditLog() {
       {isPending && <Loading lines={8} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
-        <div className="rounded-panel border border-line bg-panel">
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
           {entries.length === 0 && (
             <Empty
               title={isFiltered ? words.noneFound : words.empty}
@@ -117,7 +117,7 @@ const DayFilter = ({
       max="9999-12-30"
       value={day ?? ''}
       onChange={(event) => choose(event.target.value || undefined)}
-      className="min-h-9 min-w-0 flex-1 rounded-control border border-strong-line/70 bg-panel px-2"
+      className="min-h-8 min-w-0 flex-1 rounded-control border border-field bg-panel px-2"
     />
   </label>
 );

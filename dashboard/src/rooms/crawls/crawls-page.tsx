@@ -27,7 +27,7 @@ export function CrawlsPage() {
     <Link
       to="/sources"
       search={{ add: 'crawl' }}
-      className="inline-flex min-h-9 items-center rounded-control bg-accent px-3 font-medium text-on-accent hover:brightness-110"
+      className="inline-flex min-h-8 items-center rounded-control bg-accent px-3 font-medium text-on-accent hover:brightness-110"
     >
       {words.start}
     </Link>
@@ -38,7 +38,7 @@ export function CrawlsPage() {
       {isPending && <LoadingRows height={72} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
-        <div className="rounded-panel border border-line bg-panel">
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
           {crawls.length === 0 && <Empty title={words.empty} about={words.emptyAbout} action={start} />}
           <ul>
             {crawls.map((crawl) => (

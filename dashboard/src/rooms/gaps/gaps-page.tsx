@@ -43,7 +43,7 @@ export function GapsPage() {
       )}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.gaps.length === 0 && (
-        <div className="rounded-panel border border-line bg-panel">
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
           <Empty
             title={words.empty}
             about={words.emptyAbout}
@@ -60,7 +60,7 @@ export function GapsPage() {
           <p className="text-small text-quiet" role="status">
             {words.total(data.gaps.length, data.total)}
           </p>
-          <ul aria-label={words.list} className="rounded-panel border border-line bg-panel">
+          <ul aria-label={words.list} className="rounded-panel border border-line bg-panel shadow-panel">
             {data.gaps.map((gap) => (
               <GapRow
                 key={`${gap.example.session_id} ${gap.example.message_id}`}

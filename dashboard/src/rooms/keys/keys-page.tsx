@@ -100,7 +100,7 @@ function WhichEnvironment() {
   const { environment, base_urls } = useAccount();
   const other = base_urls[environment === 'live' ? 'sandbox' : 'live'];
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border border-line bg-panel px-4 py-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border border-line bg-panel shadow-panel px-4 py-3">
       <EnvironmentBadge environment={environment} />
       <p className="min-w-0 flex-1 basis-60">
         <span className="font-medium">{words.environment[environment]}</span>{' '}

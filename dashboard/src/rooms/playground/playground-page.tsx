@@ -8,6 +8,7 @@ import { Button } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Page } from '#shared/components/page.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
+import { explain } from '#shared/components/tooltip.tsx';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 import { playground as words } from '#shared/strings/playground.ts';
 import { sources } from '#shared/strings/sources.ts';
@@ -39,7 +40,7 @@ export function PlaygroundPage() {
       <SearchForm key={search.q} search={search} change={change} />
       <Filters search={search} change={change} min={min} changeMin={setMin} />
       {search.q === undefined ? (
-        <div className="rounded-panel border border-line bg-panel">
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
           <Empty title={words.start} about={words.startAbout} />
         </div>
       ) : (
@@ -81,7 +82,7 @@ function SearchForm({ search, change }: { search: PlaygroundSearch; change: Chan
           maxLength={LIMITS.queryCharacters}
           placeholder={words.placeholder}
           onChange={(event) => setTyped(event.target.value)}
-          className="min-h-10 w-full rounded-control border border-strong-line/70 bg-panel pr-2 pl-9 placeholder:text-quiet"
+          className="min-h-10 w-full rounded-control border border-field bg-panel pr-2 pl-9 placeholder:text-quiet"
         />
       </label>
       <Button type="submit" look="primary" disabled={typed.trim() === ''}>
@@ -142,7 +143,7 @@ function Filters({
           choose={(chosen) => change({ limit: chosen === undefined ? undefined : Number(chosen) })}
         />
       </Labelled>
-      <div className="grid gap-1" title={words.minScoreAbout}>
+      <div className="grid gap-1" {...explain(words.minScoreAbout)}>
         <span aria-hidden className="flex justify-between gap-4 text-small text-quiet">
           {words.minScore}
           <span className="font-medium text-ink">{min.toFixed(2)}</span>

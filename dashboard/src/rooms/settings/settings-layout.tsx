@@ -44,7 +44,7 @@ function SettingsNavigation() {
             <li key={to} className="shrink-0">
               <Link
                 to={to}
-                className="flex min-h-9 items-center rounded-control px-2.5 whitespace-nowrap text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
+                className="flex min-h-8 items-center rounded-control px-2.5 whitespace-nowrap text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
               >
                 {label}
               </Link>

@@ -132,7 +132,7 @@ function NameFilter({
         maxLength={LIMITS.nameCharacters}
         placeholder={words.filters.search}
         onChange={(event) => setTyped(event.target.value)}
-        className="min-h-9 w-full rounded-control border border-strong-line/70 bg-panel pr-2 pl-8 placeholder:text-quiet"
+        className="min-h-8 w-full rounded-control border border-field bg-panel pr-2 pl-8 placeholder:text-quiet"
       />
     </label>
   );

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { useFileBytes } from '#shared/api/limits.ts';
-import { AddButton, Button } from '#shared/components/button.tsx';
+import { AddButton, Button, buttonLook } from '#shared/components/button.tsx';
 import { Confirm } from '#shared/components/dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { formatNumber } from '#shared/format.ts';
@@ -58,10 +58,7 @@ export function SourcesPage() {
       about={words.about}
       actions={
         <>
-          <Link
-            to="/sources/crawls"
-            className="inline-flex min-h-9 items-center rounded-control border border-strong-line/60 bg-panel px-3 font-medium hover:bg-sunken"
-          >
+          <Link to="/sources/crawls" className={buttonLook()}>
             {words.crawls}
           </Link>
           <AddButton
@@ -203,7 +200,7 @@ function SourceList({
 }
 
 const NoSources = ({ filters, add }: { filters: Filters; add: (() => void) | undefined }) => (
-  <div className="rounded-panel border border-line bg-panel">
+  <div className="rounded-panel border border-line bg-panel shadow-panel">
     {Object.keys(filters).length > 0 ? (
       <Empty title={words.empty.noMatch} about={words.empty.noMatchAbout} />
     ) : (

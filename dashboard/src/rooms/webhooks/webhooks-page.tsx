@@ -35,7 +35,7 @@ function Webhooks() {
       {isPending && <Loading />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
-        <div className="rounded-panel border border-line bg-panel">
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
           {all.length === 0 && <Empty title={words.empty} about={words.emptyAbout} />}
           <ul>
             {all.map((webhook) => (

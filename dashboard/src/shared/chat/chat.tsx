@@ -37,7 +37,7 @@ export function Chat({
   return (
     <section
       aria-label={words.title}
-      className="flex h-[min(44rem,calc(100dvh-10rem))] min-h-96 flex-col rounded-panel border border-line bg-panel"
+      className="flex h-[min(44rem,calc(100dvh-10rem))] min-h-86 flex-col rounded-panel border border-line bg-panel shadow-panel"
     >
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
         <h2 className="text-title font-semibold">{words.title}</h2>

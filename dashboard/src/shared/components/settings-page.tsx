@@ -18,7 +18,7 @@ export function ForAdmins({ title, children }: { title: string; children: ReactN
   if (canManage(workspace.role)) return children;
   return (
     <SettingsPage title={title}>
-      <div className="rounded-panel border border-line bg-panel">
+      <div className="rounded-panel border border-line bg-panel shadow-panel">
         <Empty title={words.adminsOnly} about={words.adminsOnlyAbout(words.roles[workspace.role])} />
       </div>
     </SettingsPage>

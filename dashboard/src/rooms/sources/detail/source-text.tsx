@@ -112,7 +112,7 @@ function Reader({
         aria-label={words.reader.label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
-        className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel"
+        className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel shadow-panel"
       >
         <div className="relative mx-auto max-w-prose" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -165,7 +165,7 @@ function Block({ text, block, spans }: { text: string; block: TextBlock; spans: 
       )}
       {Heading ? (
         <Heading
-          className={`pt-4 pb-1 font-semibold break-words ${Heading === 'h3' || Heading === 'h4' ? 'text-title' : ''}`}
+          className={`pt-4 pb-1 font-semibold break-words ${Heading === 'h3' || Heading === 'h4' ? 'text-heading' : ''}`}
         >
           {content}
         </Heading>
@@ -205,7 +205,7 @@ function Find({
           placeholder={words.reader.find}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
-          className="min-h-9 w-52 rounded-control border border-strong-line/70 bg-panel pr-2 pl-8 placeholder:text-quiet"
+          className="min-h-8 w-52 rounded-control border border-field bg-panel pr-2 pl-8 placeholder:text-quiet"
         />
       </label>
       {value.trim() !== '' && (
