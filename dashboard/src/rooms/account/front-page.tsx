@@ -26,7 +26,7 @@ export function FrontPage({
         <Box form={submit && form}>
           <div className="grid gap-1">
             <h1 className="text-display font-semibold">{title}</h1>
-            {about && <p className="text-small text-quiet">{about}</p>}
+            {about && <p className="text-body text-quiet">{about}</p>}
           </div>
           <Problems value={problems}>{children}</Problems>
         </Box>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Bot } from 'lucide-react';
 import { useState } from 'react';
 import type { Agent } from '#shared/api/agent.ts';
 import { agentsQuery } from '#shared/api/agent-queries.ts';
@@ -29,7 +30,13 @@ export function AgentsPage() {
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.length === 0 && (
         <div className="rounded-panel border border-line bg-panel shadow-panel">
-          <Empty title={words.empty} about={words.emptyAbout} action={createButton} />
+          <Empty
+            icon={Bot}
+            guide="agents"
+            title={words.empty}
+            about={words.emptyAbout}
+            action={createButton}
+          />
         </div>
       )}
       {data && data.length > 0 && (

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ScrollText } from 'lucide-react';
 import { AUDIT_ACTIONS } from '#server/isomorphic/audit-actions.ts';
 import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
@@ -39,6 +40,7 @@ function AuditLog() {
         <div className="rounded-panel border border-line bg-panel shadow-panel">
           {entries.length === 0 && (
             <Empty
+              icon={ScrollText}
               title={isFiltered ? words.noneFound : words.empty}
               about={isFiltered ? words.noneFoundAbout : words.emptyAbout}
             />

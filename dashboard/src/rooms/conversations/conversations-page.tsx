@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { MessagesSquare, SearchX, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { toneOf } from '#shared/chat/confidence.tsx';
 import { AgentFilter } from '#shared/components/agent-filter.tsx';
 import { Badge } from '#shared/components/badge.tsx';
@@ -168,9 +168,11 @@ const Ratings = ({ ratings: { up, down } }: { ratings: Conversation['ratings'] }
 const NoConversations = ({ filters }: { filters: ConversationFilters }) => (
   <div className="rounded-panel border border-line bg-panel shadow-panel">
     {Object.keys(filters).length > 0 ? (
-      <Empty title={words.noMatch} about={words.noMatchAbout} />
+      <Empty icon={SearchX} title={words.noMatch} about={words.noMatchAbout} />
     ) : (
       <Empty
+        icon={MessagesSquare}
+        guide="chat"
         title={words.empty}
         about={words.emptyAbout}
         action={

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Globe } from 'lucide-react';
 import { type Crawl, crawlsQuery } from '#shared/api/crawl-queries.ts';
 import { BackLink } from '#shared/components/back-link.tsx';
 import { Badge, type Tone } from '#shared/components/badge.tsx';
@@ -39,7 +40,9 @@ export function CrawlsPage() {
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
         <div className="rounded-panel border border-line bg-panel shadow-panel">
-          {crawls.length === 0 && <Empty title={words.empty} about={words.emptyAbout} action={start} />}
+          {crawls.length === 0 && (
+            <Empty icon={Globe} guide="sources" title={words.empty} about={words.emptyAbout} action={start} />
+          )}
           <ul>
             {crawls.map((crawl) => (
               <CrawlRow key={crawl.id} crawl={crawl} />

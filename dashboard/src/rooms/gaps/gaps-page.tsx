@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { CircleHelp, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { request } from '#shared/api/request.ts';
@@ -45,6 +45,8 @@ export function GapsPage() {
       {data?.gaps.length === 0 && (
         <div className="rounded-panel border border-line bg-panel shadow-panel">
           <Empty
+            icon={CircleHelp}
+            guide="pinned-answers"
             title={words.empty}
             about={words.emptyAbout}
             action={

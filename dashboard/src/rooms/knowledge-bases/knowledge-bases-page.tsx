@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
+import { BookOpen, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { configurationQuery } from '#shared/api/configuration.ts';
 import {
@@ -47,7 +47,7 @@ export function KnowledgeBasesPage() {
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       {isPending && <LoadingRows rows={3} height={76} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
-      {data?.length === 0 && <Empty title={words.empty} about={words.about} />}
+      {data?.length === 0 && <Empty icon={BookOpen} title={words.empty} about={words.about} />}
       {data && data.length > 0 && (
         <ul className="rounded-panel border border-line bg-panel shadow-panel">
           {data.map((base) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { FileText, MessagesSquare } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { buttonLook } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
@@ -59,12 +60,16 @@ function Content({ data }: { data: OverviewData }) {
         <div className="rounded-panel border border-line bg-panel shadow-panel">
           {processing + indexed + failed === 0 ? (
             <Empty
+              icon={FileText}
+              guide="sources"
               title={words.noSources}
               about={words.noSourcesAbout}
               action={<NextStep to="/sources">{words.toSources}</NextStep>}
             />
           ) : (
             <Empty
+              icon={MessagesSquare}
+              guide="chat"
               title={words.noMessages}
               about={words.noMessagesAbout}
               action={<NextStep to="/agents">{words.toAgents}</NextStep>}

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FileText, SearchX } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { useFileBytes } from '#shared/api/limits.ts';
-import { AddButton, Button, buttonLook } from '#shared/components/button.tsx';
+import { AddButton, Button } from '#shared/components/button.tsx';
 import { Confirm } from '#shared/components/dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { formatNumber } from '#shared/format.ts';
@@ -57,16 +58,11 @@ export function SourcesPage() {
       title={words.title}
       about={words.about}
       actions={
-        <>
-          <Link to="/sources/crawls" className={buttonLook()}>
-            {words.crawls}
-          </Link>
-          <AddButton
-            label={words.add}
-            isAllowed={isWriter}
-            onClick={() => changeSearch({ add: 'file' }, true)}
-          />
-        </>
+        <AddButton
+          label={words.add}
+          isAllowed={isWriter}
+          onClick={() => changeSearch({ add: 'file' }, true)}
+        />
       }
     >
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
@@ -202,9 +198,11 @@ function SourceList({
 const NoSources = ({ filters, add }: { filters: Filters; add: (() => void) | undefined }) => (
   <div className="rounded-panel border border-line bg-panel shadow-panel">
     {Object.keys(filters).length > 0 ? (
-      <Empty title={words.empty.noMatch} about={words.empty.noMatchAbout} />
+      <Empty icon={SearchX} title={words.empty.noMatch} about={words.empty.noMatchAbout} />
     ) : (
       <Empty
+        icon={FileText}
+        guide="sources"
         title={words.empty.title}
         about={words.empty.about}
         action={add && <Button onClick={add}>{words.add}</Button>}

@@ -46,7 +46,7 @@ function UsageOfDays() {
             rowName={words.day}
             kind="stacked bars"
             rows={data.groups.map((group) => ({ name: formatDay(group.day ?? ''), values: [group[metric]] }))}
-            series={[{ name: words.metrics[metric], colour: 'var(--accent)' }]}
+            series={[{ name: words.metrics[metric], colour: 'var(--chart-1)' }]}
             format={formatOf(metric)}
             formatTick={metric === 'storage_bytes' ? formatOf(metric) : formatCompact}
           />

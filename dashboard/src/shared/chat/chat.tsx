@@ -63,7 +63,7 @@ export function Chat({
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
-        className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto p-4 focus-visible:-outline-offset-2"
+        className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto p-4 text-prose focus-visible:-outline-offset-2"
       >
         {welcome && <p className="max-w-prose break-words whitespace-pre-line">{welcome}</p>}
         {turns.length === 0 && <p className="text-quiet">{words.empty}</p>}

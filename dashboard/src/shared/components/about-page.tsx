@@ -8,7 +8,7 @@ import { Popover } from './popover.tsx';
 export const AboutPage = ({ children }: { children: ReactNode }) => (
   <Popover
     label={text.common.aboutPage}
-    className="w-80 p-3 text-small"
+    className="w-80 p-3 text-body"
     trigger={<IconButton icon={Info} label={text.common.aboutPage} />}
   >
     {children}

@@ -13,7 +13,7 @@ const TONES: Record<Tone, string> = {
 /** A short status label. */
 export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span
-    className={`inline-flex min-h-5 items-center rounded-full px-2 text-meta font-medium whitespace-nowrap ${TONES[tone]}`}
+    className={`inline-flex min-h-5 items-center rounded-full px-2 text-small font-medium whitespace-nowrap ${TONES[tone]}`}
   >
     {children}
   </span>

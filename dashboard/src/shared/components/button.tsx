@@ -1,6 +1,7 @@
 import { type LucideIcon, Plus } from 'lucide-react';
-import type { ButtonHTMLAttributes } from 'react';
+import { type ButtonHTMLAttributes, useEffect, useEffectEvent } from 'react';
 import { text } from '#shared/strings/text.ts';
+import { takeCreateOnArrival } from './create-on-arrival.ts';
 import { explain, tip } from './tooltip.tsx';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger';
@@ -13,11 +14,14 @@ const LOOKS: Record<Look, string> = {
 };
 
 const SHAPE =
-  'inline-flex min-h-8 items-center justify-center gap-1.5 rounded-control border px-3 text-small font-medium whitespace-nowrap pointer-coarse:min-h-9';
+  'inline-flex min-h-8 items-center justify-center gap-1.5 rounded-control border px-3 text-body font-medium whitespace-nowrap pointer-coarse:min-h-9';
 
 /** A button that can't be used is grey: paler colours would look like a button that waits. */
-const DISABLED =
-  'not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-sunken not-aria-busy:disabled:text-quiet not-aria-busy:disabled:shadow-none';
+const DISABLED: Record<'filled' | 'bare', string> = {
+  filled:
+    'not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-sunken not-aria-busy:disabled:text-quiet not-aria-busy:disabled:shadow-none',
+  bare: 'not-aria-busy:disabled:bg-transparent not-aria-busy:disabled:text-quiet/60',
+};
 
 /** For links that look like buttons. */
 export const buttonLook = (look: Look = 'plain'): string => `${SHAPE} ${LOOKS[look]}`;
@@ -46,7 +50,7 @@ export const Button = ({
     {...more}
     disabled={disabled || isBusy}
     aria-busy={isBusy}
-    className={`${buttonLook(look)} ${DISABLED} ${className ?? ''}`}
+    className={`${buttonLook(look)} ${DISABLED[look === 'quiet' ? 'bare' : 'filled']} ${className ?? ''}`}
   >
     {isBusy && (
       <span
@@ -77,8 +81,8 @@ export const IconButton = ({
   </Button>
 );
 
-/** The main button of a list: it adds an entry. The key C presses it. */
-export const AddButton = ({
+/** The main button of a list: it adds an entry. The key C and the command palette press it too. */
+export function AddButton({
   label,
   isAllowed = true,
   onClick,
@@ -86,15 +90,21 @@ export const AddButton = ({
   label: string;
   isAllowed?: boolean;
   onClick: () => void;
-}) => (
-  <Button
-    look="primary"
-    data-creates
-    disabled={!isAllowed}
-    about={isAllowed ? undefined : text.common.readOnly}
-    onClick={onClick}
-  >
-    <Plus aria-hidden className="size-4" />
-    {label}
-  </Button>
-);
+}) {
+  const arrive = useEffectEvent(() => {
+    if (isAllowed && takeCreateOnArrival()) onClick();
+  });
+  useEffect(() => arrive(), []);
+  return (
+    <Button
+      look="primary"
+      data-creates
+      disabled={!isAllowed}
+      about={isAllowed ? undefined : text.common.readOnly}
+      onClick={onClick}
+    >
+      <Plus aria-hidden className="size-4" />
+      {label}
+    </Button>
+  );
+}

@@ -58,7 +58,7 @@ export function Dialog({
               {title}
             </Radix.Title>
             {about !== undefined && (
-              <Radix.Description className="text-small text-quiet">{about}</Radix.Description>
+              <Radix.Description className="text-body text-quiet">{about}</Radix.Description>
             )}
           </div>
           <DialogGuard value={guard}>{children}</DialogGuard>

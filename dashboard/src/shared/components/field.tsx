@@ -11,7 +11,7 @@ export type FieldProps = {
 
 /** The look of whatever takes text. Fingers get more room, and letters that no phone zooms into. */
 export const CONTROL =
-  'w-full min-h-8 rounded-control border border-field bg-panel px-2.5 py-1 text-small text-ink shadow-control hover:border-strong-line focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad pointer-coarse:min-h-10 pointer-coarse:text-heading [&[readonly]]:bg-sunken';
+  'w-full min-h-8 rounded-control border border-field bg-panel px-2.5 py-1 text-body text-ink shadow-control hover:border-strong-line focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad pointer-coarse:min-h-10 pointer-coarse:text-heading [&[readonly]]:bg-sunken';
 
 /** A label with its control, hint and error. */
 export function Field({
@@ -27,17 +27,17 @@ export function Field({
     .join(' ');
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className="text-small font-medium">
+      <label htmlFor={id} className="text-body font-medium">
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': wrong ? true : undefined })}
       {hint && (
-        <p id={`${id}-hint`} className="text-meta text-quiet">
+        <p id={`${id}-hint`} className="text-small text-quiet">
           {hint}
         </p>
       )}
       {wrong && (
-        <p id={`${id}-error`} className="text-meta text-bad first-letter:uppercase" role="alert">
+        <p id={`${id}-error`} className="text-small text-bad first-letter:uppercase" role="alert">
           {wrong}
         </p>
       )}

@@ -30,7 +30,7 @@ export function FilterSelect({
   const chosen = options.find((option) => option.value === (value ?? ''));
   return (
     <span
-      className={`inline-flex max-w-full min-w-0 items-center rounded-control border text-small shadow-control ${isSet ? 'border-accent/40 bg-accent-ground text-accent-ink' : 'border-field bg-panel'}`}
+      className={`inline-flex max-w-full min-w-0 items-center rounded-control border text-body shadow-control ${isSet ? 'border-accent/40 bg-accent-ground text-accent-ink' : 'border-field bg-panel'}`}
     >
       <Popover
         label={label}
@@ -89,10 +89,10 @@ const Options = ({
   <Command label={label} loop>
     <Command.Input
       placeholder={words.find}
-      className="w-full border-b border-line bg-transparent px-3 py-2 text-small outline-none pointer-coarse:text-heading"
+      className="w-full border-b border-line bg-transparent px-3 py-2 text-body outline-none pointer-coarse:text-heading"
     />
     <Command.List className="max-h-72 overflow-y-auto p-1">
-      <Command.Empty className="px-2 py-3 text-small text-quiet">{words.nothing}</Command.Empty>
+      <Command.Empty className="px-2 py-3 text-body text-quiet">{words.nothing}</Command.Empty>
       {options.map((option) => (
         <Command.Item
           key={option.value}
@@ -109,7 +109,7 @@ const Options = ({
             {option.label}
           </span>
           {option.count !== undefined && (
-            <span className="text-meta text-quiet">{formatNumber(option.count)}</span>
+            <span className="text-small text-quiet">{formatNumber(option.count)}</span>
           )}
         </Command.Item>
       ))}

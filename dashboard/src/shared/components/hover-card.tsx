@@ -34,7 +34,7 @@ export const HoverCard = ({
         side={side}
         sideOffset={6}
         collisionPadding={8}
-        className={`${POPUP} max-w-[calc(100vw-1rem)] origin-(--radix-hover-card-content-transform-origin) text-small ${className}`}
+        className={`${POPUP} max-w-[calc(100vw-1rem)] origin-(--radix-hover-card-content-transform-origin) text-body ${className}`}
       >
         {card}
       </Radix.Content>

@@ -38,7 +38,7 @@ export function PageHead({ title, about, actions }: Omit<PageProps, 'children'>)
             </Suspense>
           )}
         </div>
-        {about && isFirstVisit && <p className="max-w-prose text-small text-quiet">{about}</p>}
+        {about && isFirstVisit && <p className="max-w-prose text-body text-quiet">{about}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>
@@ -98,14 +98,14 @@ export const Empty = ({
       </span>
     )}
     <p className="text-title font-semibold">{title}</p>
-    <p className="max-w-prose text-small text-quiet">{about}</p>
+    <p className="max-w-prose text-body text-quiet">{about}</p>
     {action && <div className="mt-3">{action}</div>}
     {guide && (
       <a
         href={`/docs/guides/${guide}.md`}
         target="_blank"
         rel="noreferrer"
-        className="mt-2 inline-flex min-h-6 items-center gap-1 text-small text-quiet underline-offset-2 hover:text-ink hover:underline"
+        className="mt-2 inline-flex min-h-6 items-center gap-1 text-body text-quiet underline-offset-2 hover:text-ink hover:underline"
       >
         {text.common.guide}
         <ArrowUpRight aria-hidden className="size-3.5 rtl:-scale-x-100" />
@@ -118,11 +118,11 @@ export const Empty = ({
 export const Failure = ({ error, retry }: { error: Error; retry?: () => void }) => (
   <div
     role="alert"
-    className="grid justify-items-start gap-2 rounded-panel border border-bad/30 bg-bad-ground px-4 py-3 text-small"
+    className="grid justify-items-start gap-2 rounded-panel border border-bad/30 bg-bad-ground px-4 py-3 text-body"
   >
     <p className="font-medium text-bad">{error.message}</p>
     {requestIdOf(error) && (
-      <details className="max-w-full text-small text-quiet">
+      <details className="max-w-full text-body text-quiet">
         <summary className="min-h-6 cursor-pointer">{text.common.details}</summary>
         <p className="[overflow-wrap:anywhere]">
           {text.common.requestId} <code className="font-mono">{requestIdOf(error)}</code>

@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
 import { settings as words } from '#shared/strings/settings.ts';
@@ -19,7 +20,11 @@ export function ForAdmins({ title, children }: { title: string; children: ReactN
   return (
     <SettingsPage title={title}>
       <div className="rounded-panel border border-line bg-panel shadow-panel">
-        <Empty title={words.adminsOnly} about={words.adminsOnlyAbout(words.roles[workspace.role])} />
+        <Empty
+          icon={Lock}
+          title={words.adminsOnly}
+          about={words.adminsOnlyAbout(words.roles[workspace.role])}
+        />
       </div>
     </SettingsPage>
   );

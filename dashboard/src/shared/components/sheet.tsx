@@ -70,7 +70,7 @@ export function Sheet({
                 {title}
               </Radix.Title>
               {about !== undefined && (
-                <Radix.Description className="truncate text-meta text-quiet">{about}</Radix.Description>
+                <Radix.Description className="truncate text-small text-quiet">{about}</Radix.Description>
               )}
             </div>
             {actions}

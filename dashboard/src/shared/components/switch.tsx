@@ -28,9 +28,9 @@ export const Switch = ({
       onCheckedChange={change}
       className="relative h-4.5 w-8 shrink-0 rounded-full bg-strong-line before:absolute before:-inset-1.5 disabled:opacity-60 data-[state=checked]:bg-accent"
     >
-      <Radix.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-white shadow-control transition-transform duration-120 data-[state=checked]:translate-x-4 rtl:-translate-x-0.5 rtl:data-[state=checked]:-translate-x-4" />
+      <Radix.Thumb className="block size-3.5 translate-x-0.5 rounded-full bg-on-accent shadow-raised transition-transform duration-120 data-[state=checked]:translate-x-4 rtl:-translate-x-0.5 rtl:data-[state=checked]:-translate-x-4" />
     </Radix.Root>
-    <span aria-hidden className={`min-w-12 text-small ${isOn ? '' : 'text-quiet'}`}>
+    <span aria-hidden className={`min-w-12 text-body ${isOn ? '' : 'text-quiet'}`}>
       {isOn ? words.on : words.off}
     </span>
   </span>

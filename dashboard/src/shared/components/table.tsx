@@ -12,9 +12,9 @@ export const Table = ({
   rows: readonly TableRow[];
   className?: string;
 }) => (
-  <table className={`w-full text-small ${className}`}>
+  <table className={`w-full text-body ${className}`}>
     <thead>
-      <tr className="border-b border-line text-meta text-quiet">
+      <tr className="border-b border-line text-small text-quiet">
         {titles.map((title, index) => (
           <th
             key={title}

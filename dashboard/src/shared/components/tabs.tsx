@@ -22,7 +22,7 @@ export const Tabs = <Value extends string>({
         <Radix.Trigger
           key={tab.value}
           value={tab.value}
-          className="-mb-px min-h-9 border-b-2 border-transparent px-0.5 text-small font-medium whitespace-nowrap text-quiet hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
+          className="-mb-px min-h-9 border-b-2 border-transparent px-0.5 text-body font-medium whitespace-nowrap text-quiet hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
         >
           {tab.label}
         </Radix.Trigger>

@@ -42,7 +42,7 @@ export function Toasts({
       }}
       toastOptions={{
         classNames: {
-          toast: 'shadow-raised! text-small! font-sans!',
+          toast: 'shadow-raised! text-body! font-sans!',
           title: 'font-medium! [overflow-wrap:anywhere]',
         },
       }}

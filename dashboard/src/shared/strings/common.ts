@@ -7,7 +7,6 @@ export const common = {
   menu: 'Menu',
   sandboxBanner: 'Sandbox: nothing you do here affects live data.',
   liveAddress: 'Open live environment',
-  sandboxAddress: 'Open sandbox',
   loading: 'Loading',
   tryAgain: 'Try again',
   cancel: 'Cancel',

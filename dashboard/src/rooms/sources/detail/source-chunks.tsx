@@ -79,7 +79,7 @@ const Chunk = ({ chunk, sourceId }: { chunk: SourceChunk; sourceId: string }) =>
           {words.chunks.show}
         </Link>
       </div>
-      <p className="mt-1 max-w-prose break-words whitespace-pre-wrap">{text}</p>
+      <p className="mt-1 max-w-prose text-prose break-words whitespace-pre-wrap">{text}</p>
     </>
   );
 };

@@ -114,7 +114,10 @@ function Reader({
         tabIndex={0}
         className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel shadow-panel"
       >
-        <div className="relative mx-auto max-w-prose" style={{ height: virtualizer.getTotalSize() }}>
+        <div
+          className="relative mx-auto max-w-prose text-prose"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const block = blocks[index];
             return (
@@ -198,7 +201,7 @@ function Find({
     <div className="flex items-center gap-1">
       <label className="relative">
         <span className="sr-only">{words.reader.find}</span>
-        <Search aria-hidden className="absolute top-2.5 left-2.5 size-4 text-quiet" />
+        <Search aria-hidden className="absolute top-2 left-2.5 size-4 text-quiet" />
         <input
           type="search"
           value={value}
