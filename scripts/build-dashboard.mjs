@@ -52,8 +52,12 @@ function hashOf(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
   for (const file of [
     ...files,
-    ...['index.html', 'package.json', ...CONFIGS].map((name) => join(folder, name)),
-  ].sort())
+    ...['index.html', 'package.json', 'vite.news.ts', join('..', 'CHANGELOG.md'), ...CONFIGS].map((name) =>
+      join(folder, name),
+    ),
+  ]
+    .filter((name) => existsSync(name))
+    .sort())
     hash.update(file.slice(folder.length)).update('\0').update(readFileSync(file));
   return hash.digest('hex');
 }

@@ -7,9 +7,9 @@ import { AGENTS, agentQuery, agentsQuery } from '#shared/api/agent-queries.ts';
 import { isGone, request } from '#shared/api/request.ts';
 import { Chat } from '#shared/chat/chat.tsx';
 import { BackLink } from '#shared/components/back-link.tsx';
-import { Button } from '#shared/components/button.tsx';
+import { Button, buttonLook } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
-import { Empty, Failure, Loading } from '#shared/components/page.tsx';
+import { Empty, Failure, Loading, PAGE } from '#shared/components/page.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
@@ -27,7 +27,7 @@ export function AgentPage() {
   const { id } = useParams({ from: '/inside/agents/$id' });
   const { data, isPending, error, refetch } = useQuery(agentQuery(id));
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+    <div className={`${PAGE} grid gap-4`}>
       <BackLink to="/agents" label={words.all} />
       {isPending && <Loading lines={12} />}
       {isGone(error) && <Empty title={words.gone} about={words.goneAbout} />}
@@ -56,11 +56,7 @@ function AgentDetail({ agent }: { agent: Agent }) {
         </h1>
         <div className="flex flex-wrap items-center gap-2">
           <StatusSwitch agent={agent} isWriter={isWriter} />
-          <Link
-            to="/conversations"
-            search={{ agent: agent.id }}
-            className="inline-flex min-h-9 items-center rounded-control px-3 font-medium hover:bg-sunken"
-          >
+          <Link to="/conversations" search={{ agent: agent.id }} className={buttonLook('quiet')}>
             {words.conversations}
           </Link>
           <Button

@@ -54,7 +54,7 @@ export function ConversationPage() {
         <Failure error={messages.error} retry={() => void messages.refetch()} />
       )}
       {messages.data && !isMissing && (
-        <ol aria-label={words.title} className="grid gap-4">
+        <ol aria-label={words.title} className="grid gap-4 text-prose">
           {messages.data.pages
             .flatMap(({ items }) => items)
             .map((message, index, all) => (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { MessagesSquare, SearchX, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { toneOf } from '#shared/chat/confidence.tsx';
 import { AgentFilter } from '#shared/components/agent-filter.tsx';
 import { Badge } from '#shared/components/badge.tsx';
@@ -8,6 +8,7 @@ import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
+import { explain, tip } from '#shared/components/tooltip.tsx';
 import { When } from '#shared/components/when.tsx';
 import { conversations as words } from '#shared/strings/conversations.ts';
 import { handover } from '#shared/strings/handover.ts';
@@ -30,7 +31,7 @@ export function ConversationsPage() {
       {items.length > 0 && (
         <ul
           aria-label={words.list}
-          className={`rounded-panel border border-line bg-panel ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+          className={`rounded-panel border border-line bg-panel shadow-panel ${list.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           {items.map((item) => (
             <ConversationRow key={`${item.agent.id} ${item.session_id}`} item={item} />
@@ -131,7 +132,7 @@ const ConversationRow = ({ item }: { item: Conversation }) => (
         {item.handover && <HandoverStatus status={item.handover.status} />}
         <Ratings ratings={item.ratings} />
         {item.lowest_confidence !== undefined && (
-          <span title={words.lowestAbout}>
+          <span {...explain(words.lowestAbout)}>
             <Badge tone={toneOf(item.lowest_confidence)}>
               {words.lowest(Math.round(item.lowest_confidence * 100))}
             </Badge>
@@ -148,14 +149,14 @@ const ConversationRow = ({ item }: { item: Conversation }) => (
 const Ratings = ({ ratings: { up, down } }: { ratings: Conversation['ratings'] }) => (
   <>
     {up > 0 && (
-      <span className="inline-flex items-center gap-1 text-good" title={words.ratedUp(up)}>
+      <span className="inline-flex items-center gap-1 text-good" {...tip(words.ratedUp(up))}>
         <ThumbsUp aria-hidden className="size-3.5" />
         <span className="sr-only">{words.ratedUp(up)}</span>
         <span aria-hidden>{up}</span>
       </span>
     )}
     {down > 0 && (
-      <span className="inline-flex items-center gap-1 text-bad" title={words.ratedDown(down)}>
+      <span className="inline-flex items-center gap-1 text-bad" {...tip(words.ratedDown(down))}>
         <ThumbsDown aria-hidden className="size-3.5" />
         <span className="sr-only">{words.ratedDown(down)}</span>
         <span aria-hidden>{down}</span>
@@ -165,11 +166,13 @@ const Ratings = ({ ratings: { up, down } }: { ratings: Conversation['ratings'] }
 );
 
 const NoConversations = ({ filters }: { filters: ConversationFilters }) => (
-  <div className="rounded-panel border border-line bg-panel">
+  <div className="rounded-panel border border-line bg-panel shadow-panel">
     {Object.keys(filters).length > 0 ? (
-      <Empty title={words.noMatch} about={words.noMatchAbout} />
+      <Empty icon={SearchX} title={words.noMatch} about={words.noMatchAbout} />
     ) : (
       <Empty
+        icon={MessagesSquare}
+        guide="chat"
         title={words.empty}
         about={words.emptyAbout}
         action={

@@ -56,7 +56,7 @@ export function FirstRun({
   };
   return (
     <Page title={words.title} about={words.about}>
-      <div className="-my-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+      <div className="-my-2 flex min-h-8 flex-wrap items-center justify-between gap-x-3">
         <p role="status" className="text-small text-quiet">
           {words.progress(doneCount, steps.length)}
         </p>
@@ -147,7 +147,7 @@ function StepPanel({
           <h2
             id={headingId(step)}
             tabIndex={-1}
-            className={`text-title outline-none ${isCurrent ? 'font-semibold' : ''} ${state === 'open' && !isCurrent ? 'text-quiet' : ''}`}
+            className={`text-heading outline-none ${isCurrent ? 'font-semibold' : ''} ${state === 'open' && !isCurrent ? 'text-quiet' : ''}`}
           >
             {title}
             <span className="sr-only">, {stateWord}</span>

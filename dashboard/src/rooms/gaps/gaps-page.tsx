@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { CircleHelp, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { request } from '#shared/api/request.ts';
@@ -43,8 +43,10 @@ export function GapsPage() {
       )}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.gaps.length === 0 && (
-        <div className="rounded-panel border border-line bg-panel">
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
           <Empty
+            icon={CircleHelp}
+            guide="pinned-answers"
             title={words.empty}
             about={words.emptyAbout}
             action={
@@ -60,7 +62,7 @@ export function GapsPage() {
           <p className="text-small text-quiet" role="status">
             {words.total(data.gaps.length, data.total)}
           </p>
-          <ul aria-label={words.list} className="rounded-panel border border-line bg-panel">
+          <ul aria-label={words.list} className="rounded-panel border border-line bg-panel shadow-panel">
             {data.gaps.map((gap) => (
               <GapRow
                 key={`${gap.example.session_id} ${gap.example.message_id}`}

@@ -1,9 +1,10 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { API_KEYS, type ApiKey, type KeyScope, type NewApiKey } from '#shared/api/key-queries.ts';
 import { request } from '#shared/api/request.ts';
-import { SelectField, TextField } from '#shared/components/field.tsx';
+import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { RadioGroup } from '#shared/components/radio-group.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { every } from '#shared/every.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { keys as words } from '#shared/strings/keys.ts';

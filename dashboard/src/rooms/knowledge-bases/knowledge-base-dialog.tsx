@@ -1,8 +1,9 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { KNOWLEDGE_BASES, type KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
 import { request } from '#shared/api/request.ts';
-import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
+import { TextArea, TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { knowledgeBases as words } from '#shared/strings/knowledge-bases.ts';

@@ -52,7 +52,7 @@ export function HitCard({
           <ScoreBar label={words.parts.share} about={words.parts.shareAbout} value={details.share} />
         )}
       </div>
-      <p className={`break-words whitespace-pre-line ${isOpen ? '' : 'line-clamp-5'}`}>
+      <p className={`text-prose break-words whitespace-pre-line ${isOpen ? '' : 'line-clamp-5'}`}>
         <MarkedText text={hit.text} spans={hit.matches ?? []} />
       </p>
       <div className="flex flex-wrap gap-x-4 text-small">

@@ -26,7 +26,7 @@ export function ResultColumn({
   return (
     <section
       aria-label={words.results(words.modes[mode])}
-      className="min-w-0 rounded-panel border border-line bg-panel"
+      className="min-w-0 rounded-panel border border-line bg-panel shadow-panel"
     >
       <header className="grid gap-0.5 border-b border-line px-4 py-3">
         <div className="flex items-baseline justify-between gap-2">

@@ -36,7 +36,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <>
       <Button
         disabled={!webhook.enabled}
-        title={webhook.enabled ? undefined : words.testNeedsEnabled}
+        about={webhook.enabled ? undefined : words.testNeedsEnabled}
         isBusy={test.isPending}
         onClick={() => test.mutate()}
       >

@@ -37,7 +37,7 @@ export function Chat({
   return (
     <section
       aria-label={words.title}
-      className="flex h-[min(44rem,calc(100dvh-10rem))] min-h-96 flex-col rounded-panel border border-line bg-panel"
+      className="flex h-[min(44rem,calc(100dvh-10rem))] min-h-86 flex-col rounded-panel border border-line bg-panel shadow-panel"
     >
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2">
         <h2 className="text-title font-semibold">{words.title}</h2>
@@ -63,7 +63,7 @@ export function Chat({
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
-        className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto p-4 focus-visible:-outline-offset-2"
+        className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto p-4 text-prose focus-visible:-outline-offset-2"
       >
         {welcome && <p className="max-w-prose break-words whitespace-pre-line">{welcome}</p>}
         {turns.length === 0 && <p className="text-quiet">{words.empty}</p>}

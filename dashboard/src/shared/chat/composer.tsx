@@ -54,7 +54,7 @@ export function Composer({
           placeholder={words.placeholder}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
-          className="field-sizing-content max-h-40 min-h-14 w-full min-w-0 resize-none rounded-control border border-strong-line/70 bg-panel px-2.5 py-1.5 placeholder:text-quiet disabled:bg-sunken"
+          className="field-sizing-content max-h-40 min-h-14 w-full min-w-0 resize-none rounded-control border border-field bg-panel px-2.5 py-1.5 placeholder:text-quiet disabled:bg-sunken"
         />
         {isRunning ? (
           <Button onClick={stop}>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { tip } from '#shared/components/tooltip.tsx';
 import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
 import { readReply } from '#shared/markdown/read-reply.ts';
 import { chat as words } from '#shared/strings/chat.ts';
@@ -90,7 +91,7 @@ function SpanLink({
       preload={false}
       className={className}
       aria-label={label && (opensTab ? `${label}, ${words.newTab}` : label)}
-      title={label}
+      {...tip(label)}
       {...(opensTab && { target: '_blank', rel: 'noopener' })}
     >
       {children}

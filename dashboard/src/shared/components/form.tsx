@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { Problems, useCheckedForm } from './check-form.ts';
 import { Failure } from './page.tsx';
 
 export type FormProps = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
@@ -18,8 +19,8 @@ export type FormProps = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
   isAtEnd?: boolean;
 };
 
-/** Fields, what went wrong, and the button that sends them. */
-export const Form = ({
+/** Fields, what went wrong, and the button that sends them once the fields are right. */
+export function Form({
   submit,
   error,
   action,
@@ -32,23 +33,19 @@ export const Form = ({
   className = '',
   children,
   ...form
-}: FormProps) => (
-  <form
-    {...form}
-    className={`grid gap-4 ${className}`}
-    onSubmit={(event) => {
-      event.preventDefault();
-      submit();
-    }}
-  >
-    {children}
-    {error && <Failure error={error} />}
-    <div className={`flex flex-wrap items-center gap-2 ${isAtEnd ? 'justify-end' : ''}`}>
-      {beside}
-      <Button type="submit" look={look} isBusy={isBusy} disabled={disabled}>
-        {action}
-      </Button>
-      {note}
-    </div>
-  </form>
-);
+}: FormProps) {
+  const checked = useCheckedForm(submit);
+  return (
+    <form {...form} {...checked.form} className={`grid gap-4 ${className}`}>
+      <Problems value={checked.problems}>{children}</Problems>
+      {error && <Failure error={error} />}
+      <div className={`flex flex-wrap items-center gap-2 ${isAtEnd ? 'justify-end' : ''}`}>
+        {beside}
+        <Button type="submit" look={look} isBusy={isBusy} disabled={disabled}>
+          {action}
+        </Button>
+        {note}
+      </div>
+    </form>
+  );
+}

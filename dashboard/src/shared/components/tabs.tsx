@@ -17,18 +17,18 @@ export const Tabs = <Value extends string>({
   children: ReactNode;
 }) => (
   <Radix.Root value={value} onValueChange={(next) => choose(next as Value)} className="grid gap-4">
-    <Radix.List aria-label={label} className="flex gap-3 overflow-x-auto border-b border-line">
+    <Radix.List aria-label={label} className="flex gap-4 overflow-x-auto border-b border-line">
       {tabs.map((tab) => (
         <Radix.Trigger
           key={tab.value}
           value={tab.value}
-          className="-mb-px min-h-10 border-b-2 border-transparent px-1 whitespace-nowrap text-quiet hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-accent-ink"
+          className="-mb-px min-h-9 border-b-2 border-transparent px-0.5 text-body font-medium whitespace-nowrap text-quiet hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink"
         >
           {tab.label}
         </Radix.Trigger>
       ))}
     </Radix.List>
-    <Radix.Content value={value} tabIndex={-1} className="min-w-0">
+    <Radix.Content key={value} value={value} tabIndex={-1} className="min-w-0 animate-appear">
       {children}
     </Radix.Content>
   </Radix.Root>

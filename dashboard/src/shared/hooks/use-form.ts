@@ -1,8 +1,7 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { reasonsOf } from '#shared/api/request.ts';
 import { type SaveOptions, useSave } from './use-save.ts';
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type TextName<Values> = {
   [Name in keyof Values]: Values[Name] extends string ? Name : never;
 }[keyof Values] &
@@ -35,7 +34,8 @@ export function useForm<Values extends Record<string, unknown>, Result>({
     field: (name: TextName<Values>) => ({
       value: values[name] as string,
       error: reasonOf(name),
-      onChange: ({ target }: ChangeEvent<Control>): void => put({ [name]: target.value } as Partial<Values>),
+      onChange: ({ target }: { target: { value: string } }): void =>
+        put({ [name]: target.value } as Partial<Values>),
     }),
     /** Spread into a form. */
     form: { submit: () => save.mutate(), isBusy: save.isPending, error: rest },

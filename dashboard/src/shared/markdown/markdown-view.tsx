@@ -38,7 +38,7 @@ function drawNode(node: Node, footnotes: DrawFootnotes): ReactNode {
     case 'paragraph':
       return <p>{inside}</p>;
     case 'heading':
-      return <p className={`font-semibold ${node.level < 3 ? 'text-title' : ''}`}>{inside}</p>;
+      return <p className={`font-semibold ${node.level < 3 ? 'text-heading' : ''}`}>{inside}</p>;
     case 'strong':
       return <strong className="font-semibold">{inside}</strong>;
     case 'emphasis':

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { withVisibleMarks } from '#server/isomorphic/visible-marks.ts';
 import { Button, IconButton } from '#shared/components/button.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { tip } from '#shared/components/tooltip.tsx';
 import { formatBytes } from '#shared/format.ts';
 import { addSources as words } from '#shared/strings/add-sources.ts';
 import { SourceStatusWord } from './source-status.tsx';
@@ -19,7 +20,7 @@ export function UploadList() {
   const problems = all.filter(isProblem);
   const shown = isOnlyProblems && problems.length > 0 ? problems : all;
   return (
-    <section className="rounded-panel border border-line bg-panel" aria-labelledby="uploads">
+    <section className="rounded-panel border border-line bg-panel shadow-panel" aria-labelledby="uploads">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 pr-1.5 pl-4">
         <h2 id="uploads" className="font-semibold">
           {words.uploads.title}
@@ -66,7 +67,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
     <li className="flex min-h-11 items-center gap-3 border-b border-line py-1 pr-1.5 pl-4 last:border-b-0">
       <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-center">
         <span className="flex min-w-0 gap-2">
-          <span className="truncate" title={shownName}>
+          <span className="truncate" {...tip(shownName)}>
             {shownName}
           </span>
           <span className="shrink-0 text-quiet">{formatBytes(file.size)}</span>

@@ -64,6 +64,5 @@ export const account = {
     label: 'Your account',
     signOut: 'Sign out',
     account: 'My account',
-    workspaces: 'Workspaces',
   },
 };

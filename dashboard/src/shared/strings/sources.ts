@@ -9,7 +9,6 @@ export const sources = {
   title: 'Sources',
   about: 'What your agents answer from: documents, web pages and texts.',
   add: 'Add sources',
-  crawls: 'Crawls',
   type: { document: 'Document', url: 'Web page', text: 'Text' },
   duplicate: 'Duplicate',
   duplicateOf: 'Another source in this knowledge base has the same content',
@@ -23,8 +22,6 @@ export const sources = {
     allTags: 'All tags',
     knowledgeBase: 'Knowledge base',
     allKnowledgeBases: 'All knowledge bases',
-    option: (label: string, count: number | undefined) =>
-      count === undefined ? label : `${label} (${formatNumber(count)})`,
   },
   table: {
     label: 'Sources',

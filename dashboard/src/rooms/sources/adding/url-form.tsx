@@ -1,6 +1,7 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
-import { SelectField, TextField } from '#shared/components/field.tsx';
+import { TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { nameOfUrl, UrlField, withScheme } from '#shared/components/url-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import type { Source } from '#shared/sources/source.ts';

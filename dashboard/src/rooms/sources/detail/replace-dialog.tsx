@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorOf, request } from '#shared/api/request.ts';
 import { Dialog } from '#shared/components/dialog.tsx';
-import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
+import { TextArea, TextField } from '#shared/components/field.tsx';
 import { DialogForm } from '#shared/components/form-dialog.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { UrlField, withScheme } from '#shared/components/url-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';

@@ -37,7 +37,7 @@ export function SourceChunks({ source }: { source: Source }) {
       aria-label={words.chunks.label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
       tabIndex={0}
-      className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel"
+      className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel shadow-panel"
     >
       <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {rows.map(({ index, start }) => {
@@ -79,7 +79,7 @@ const Chunk = ({ chunk, sourceId }: { chunk: SourceChunk; sourceId: string }) =>
           {words.chunks.show}
         </Link>
       </div>
-      <p className="mt-1 max-w-prose break-words whitespace-pre-wrap">{text}</p>
+      <p className="mt-1 max-w-prose text-prose break-words whitespace-pre-wrap">{text}</p>
     </>
   );
 };

@@ -7,9 +7,9 @@ import { LIMITS } from '#server/isomorphic/limits.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { isGone } from '#shared/api/request.ts';
 import { BackLink } from '#shared/components/back-link.tsx';
-import { Button, IconButton } from '#shared/components/button.tsx';
+import { Button, buttonLook, IconButton } from '#shared/components/button.tsx';
 import { Confirm } from '#shared/components/dialog.tsx';
-import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { Empty, Failure, Loading, PAGE, Panel } from '#shared/components/page.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
 import { useBackToList } from '#shared/components/use-back-to-list.ts';
@@ -37,7 +37,7 @@ export function SourcePage() {
   const source = useQuery(sourceQuery(id));
   useSourceChanges();
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+    <div className={`${PAGE} grid gap-4`}>
       <BackLink to="/sources" label={words.detail.back} />
       {source.isPending && <Loading lines={10} />}
       {source.error &&
@@ -64,7 +64,7 @@ function SourceDetail({ source }: { source: Source }) {
       <header className="grid gap-2">
         <SourceName key={source.name} source={source} isWriter={isWriter} />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <div className="flex min-h-9 min-w-36 items-center">
+          <div className="flex min-h-8 min-w-36 items-center">
             <SourceStatus source={source} />
           </div>
           <SourceActions
@@ -151,7 +151,7 @@ function SourceName({ source, isWriter }: { source: Source; isWriter: boolean })
         maxLength={LIMITS.nameCharacters}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={({ key }) => key === 'Escape' && leave()}
-        className="min-h-9 min-w-0 flex-1 rounded-control border border-strong-line/70 bg-panel px-2.5 text-title font-semibold"
+        className="min-h-8 min-w-0 flex-1 rounded-control border border-field bg-panel px-2.5 text-title font-semibold"
       />
       <Button type="submit" look="primary" disabled={name.trim() === ''}>
         {text.common.save}
@@ -209,7 +209,7 @@ function SourceActions({
       <Button
         look={isFailed && source.error?.retryable ? 'primary' : 'plain'}
         disabled={!isWriter}
-        title={why}
+        about={why}
         isBusy={reindex.isPending}
         onClick={() => reindex.mutate(source)}
       >
@@ -219,23 +219,19 @@ function SourceActions({
       <Button
         look={isFailed && !source.error?.retryable ? 'primary' : 'plain'}
         disabled={!isWriter}
-        title={why}
+        about={why}
         onClick={replace}
       >
         <FilePen aria-hidden className={ICON} />
         {words.actions.replace[source.type]}
       </Button>
       {(source.type !== 'url' || source.size_bytes !== undefined) && (
-        <a
-          href={`${SOURCES}/${source.id}/file`}
-          download
-          className="inline-flex min-h-9 items-center gap-2 rounded-control border border-strong-line/60 bg-panel px-3 font-medium hover:bg-sunken"
-        >
+        <a href={`${SOURCES}/${source.id}/file`} download className={buttonLook()}>
           <Download aria-hidden className={ICON} />
           {words.actions.download}
         </a>
       )}
-      <Button disabled={!isWriter} title={why} className="text-bad!" onClick={() => setAsking(true)}>
+      <Button disabled={!isWriter} about={why} className="text-bad!" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className={ICON} />
         {words.actions.delete}
       </Button>

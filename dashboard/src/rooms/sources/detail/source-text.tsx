@@ -112,9 +112,12 @@ function Reader({
         aria-label={words.reader.label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
-        className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel"
+        className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel shadow-panel"
       >
-        <div className="relative mx-auto max-w-prose" style={{ height: virtualizer.getTotalSize() }}>
+        <div
+          className="relative mx-auto max-w-prose text-prose"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const block = blocks[index];
             return (
@@ -165,7 +168,7 @@ function Block({ text, block, spans }: { text: string; block: TextBlock; spans: 
       )}
       {Heading ? (
         <Heading
-          className={`pt-4 pb-1 font-semibold break-words ${Heading === 'h3' || Heading === 'h4' ? 'text-title' : ''}`}
+          className={`pt-4 pb-1 font-semibold break-words ${Heading === 'h3' || Heading === 'h4' ? 'text-heading' : ''}`}
         >
           {content}
         </Heading>
@@ -198,14 +201,14 @@ function Find({
     <div className="flex items-center gap-1">
       <label className="relative">
         <span className="sr-only">{words.reader.find}</span>
-        <Search aria-hidden className="absolute top-2.5 left-2.5 size-4 text-quiet" />
+        <Search aria-hidden className="absolute top-2 left-2.5 size-4 text-quiet" />
         <input
           type="search"
           value={value}
           placeholder={words.reader.find}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
-          className="min-h-9 w-52 rounded-control border border-strong-line/70 bg-panel pr-2 pl-8 placeholder:text-quiet"
+          className="min-h-8 w-52 rounded-control border border-field bg-panel pr-2 pl-8 placeholder:text-quiet"
         />
       </label>
       {value.trim() !== '' && (
