@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sessionEndOf } from '#shared/api/request.ts';
 import { Notices } from '#shared/components/notices.tsx';
+import { TooltipHost } from '#shared/components/tooltip.tsx';
 import { IdentityHost } from './identity-host.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -33,6 +34,7 @@ createRoot(root).render(
       <Notices>
         <RouterProvider router={router} />
         <IdentityHost />
+        <TooltipHost />
       </Notices>
     </QueryClientProvider>
   </StrictMode>,
