@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pdfFiles } from './pdf-files.ts';
 import { SERVER_CONSTANTS } from './vite.widget.config.ts';
 
 /** What nearly every page takes: in files of their own, one for each set of pages, they were most of what a page asked for. */
@@ -19,7 +20,7 @@ const proxy = Object.fromEntries(
 /** `npm run build` writes dist/, which the service serves. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), pdfFiles()],
   resolve: { alias: [SERVER_CONSTANTS] },
   build: {
     outDir: 'dist',
