@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pdfFiles } from './pdf-files.ts';
 import { news } from './vite.news.ts';
 import { SERVER_CONSTANTS } from './vite.widget.config.ts';
 
@@ -20,7 +21,7 @@ const proxy = Object.fromEntries(
 /** `npm run build` writes dist/, which the service serves. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), news()],
+  plugins: [react(), tailwindcss(), news(), pdfFiles()],
   resolve: { alias: [SERVER_CONSTANTS] },
   build: {
     outDir: 'dist',

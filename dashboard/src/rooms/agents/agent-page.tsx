@@ -70,25 +70,32 @@ function AgentDetail({ agent }: { agent: Agent }) {
         </div>
       </header>
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-        <Tabs
-          label={words.tabs.label}
-          value={part}
-          choose={(chosen) => void navigate({ search: { part: chosen }, replace: true, ignoreBlocker: true })}
-          tabs={AGENT_PARTS.map((value) => ({ value, label: words.tabs[value] }))}
-        >
-          {part === 'settings' && (
-            <AgentForm
-              agent={agent}
-              draft={draft}
-              change={(next) => setDraft({ draft: next, base: agent })}
-              isWriter={isWriter}
-            />
-          )}
-          {part === 'widget' && <WidgetPanel agent={agent} isWriter={isWriter} />}
-        </Tabs>
+      {/* A cited source beside the page leaves room for the chat only. */}
+      <div className="grid grid-cols-1 items-start gap-5 lg:not-in-data-[sheet=open]:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="min-w-0 lg:in-data-[sheet=open]:hidden">
+          <Tabs
+            label={words.tabs.label}
+            value={part}
+            choose={(chosen) =>
+              void navigate({ search: { part: chosen }, replace: true, ignoreBlocker: true })
+            }
+            tabs={AGENT_PARTS.map((value) => ({ value, label: words.tabs[value] }))}
+          >
+            {part === 'settings' && (
+              <AgentForm
+                agent={agent}
+                draft={draft}
+                change={(next) => setDraft({ draft: next, base: agent })}
+                isWriter={isWriter}
+              />
+            )}
+            {part === 'widget' && <WidgetPanel agent={agent} isWriter={isWriter} />}
+          </Tabs>
+        </div>
         <div ref={testChat} className="lg:sticky lg:top-4">
           <Chat
+            // Another question is another draft.
+            key={ask}
             agentId={agent.id}
             welcome={agent.welcome_message}
             note={isDirty ? chat.asSaved : undefined}

@@ -3,6 +3,7 @@ import { useLocation, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isGone, request } from '#shared/api/request.ts';
+import { CitationDesk } from '#shared/chat/citation-desk.tsx';
 import { type Message, replyOf } from '#shared/chat/reply.ts';
 import { ReplyFeedback } from '#shared/chat/reply-feedback.tsx';
 import { ReplyView } from '#shared/chat/reply-view.tsx';
@@ -54,21 +55,23 @@ export function ConversationPage() {
         <Failure error={messages.error} retry={() => void messages.refetch()} />
       )}
       {messages.data && !isMissing && (
-        <ol aria-label={words.title} className="grid gap-4 text-prose">
-          {messages.data.pages
-            .flatMap(({ items }) => items)
-            .map((message, index, all) => (
-              <MessageItem
-                key={message.id}
-                message={message}
-                question={all.slice(0, index).findLast(({ role }) => role === 'user')?.text}
-                agentId={agentId}
-                sessionId={sessionId}
-                isWriter={isWriter}
-                isWanted={message.id === wanted}
-              />
-            ))}
-        </ol>
+        <CitationDesk>
+          <ol aria-label={words.title} className="grid gap-4 text-prose">
+            {messages.data.pages
+              .flatMap(({ items }) => items)
+              .map((message, index, all) => (
+                <MessageItem
+                  key={message.id}
+                  message={message}
+                  question={all.slice(0, index).findLast(({ role }) => role === 'user')?.text}
+                  agentId={agentId}
+                  sessionId={sessionId}
+                  isWriter={isWriter}
+                  isWanted={message.id === wanted}
+                />
+              ))}
+          </ol>
+        </CitationDesk>
       )}
       <LoadMore list={messages} />
       {conversation?.handover && !isMissing && (
@@ -168,25 +171,27 @@ const MessageItem = ({
     </p>
     {message.role === 'agent' && message.kind !== 'handover' ? (
       <>
-        <ReplyView reply={replyOf(message)} />
-        {isWriter ? (
-          <ReplyFeedback
-            agentId={agentId}
-            sessionId={sessionId}
-            messageId={message.id}
-            given={message.feedback}
-          />
-        ) : (
-          message.feedback && (
-            <span>
-              <Badge tone={message.feedback.rating === 'up' ? 'good' : 'bad'}>
-                {message.feedback.rating === 'up' ? chat.feedback.ratedUp : chat.feedback.ratedDown}
-              </Badge>
-            </span>
-          )
-        )}
+        <ReplyView
+          reply={replyOf(message)}
+          actions={
+            isWriter ? (
+              <ReplyFeedback
+                agentId={agentId}
+                sessionId={sessionId}
+                messageId={message.id}
+                given={message.feedback}
+              />
+            ) : (
+              message.feedback && (
+                <Badge tone={message.feedback.rating === 'up' ? 'good' : 'bad'}>
+                  {message.feedback.rating === 'up' ? chat.feedback.ratedUp : chat.feedback.ratedDown}
+                </Badge>
+              )
+            )
+          }
+        />
         {message.feedback?.comment && (
-          <p className="border-l-2 border-strong-line pl-3 break-words whitespace-pre-line">
+          <p dir="auto" className="border-s-2 border-strong-line ps-3 break-words whitespace-pre-line">
             {message.feedback.comment}
           </p>
         )}
@@ -199,7 +204,9 @@ const MessageItem = ({
         />
       </>
     ) : (
-      <p className="break-words whitespace-pre-line">{message.text}</p>
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {message.text}
+      </p>
     )}
   </li>
 );

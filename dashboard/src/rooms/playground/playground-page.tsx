@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { CitationDesk } from '#shared/chat/citation-desk.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Page } from '#shared/components/page.tsx';
@@ -44,8 +45,10 @@ export function PlaygroundPage() {
           <Empty icon={Search} guide="search" title={words.start} about={words.startAbout} />
         </div>
       ) : (
-        <>
-          <div className={`grid items-start gap-4 ${search.mode ? '' : 'lg:grid-cols-3'}`}>
+        <CitationDesk>
+          <div
+            className={`grid items-start gap-4 ${search.mode ? '' : 'lg:not-in-data-[sheet=open]:grid-cols-3'}`}
+          >
             {(search.mode ? [search.mode] : MODES).map((mode) => (
               <ResultColumn
                 key={mode}
@@ -57,7 +60,7 @@ export function PlaygroundPage() {
             ))}
           </div>
           <p className="text-small text-quiet">{words.marksAbout}</p>
-        </>
+        </CitationDesk>
       )}
     </Page>
   );

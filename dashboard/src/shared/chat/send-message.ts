@@ -6,6 +6,7 @@ import type { ChatAnswer } from './reply.ts';
 
 export type ChatEvent =
   | { type: 'session'; sessionId: string }
+  | { type: 'search'; query: string }
   | { type: 'delta'; text: string }
   | ({ type: 'withdraw' } & Withdrawal)
   | { type: 'done'; answer: ChatAnswer };
@@ -23,6 +24,7 @@ export async function* sendMessage(
       const value: unknown = readShown(data);
       if (name === 'error') throw new ApiError(500, (value as { error: ApiError }).error);
       if (name === 'meta') yield { type: 'session', sessionId: (value as { session_id: string }).session_id };
+      if (name === 'search') yield { type: 'search', query: (value as { query: string }).query };
       if (name === 'delta') yield { type: 'delta', text: (value as { text: string }).text };
       if (name === 'withdraw') yield { type: 'withdraw', ...(value as Withdrawal) };
       if (name === 'done') {

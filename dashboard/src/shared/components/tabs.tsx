@@ -7,17 +7,27 @@ export const Tabs = <Value extends string>({
   value,
   choose,
   tabs,
+  isFull = false,
   children,
 }: {
   label: string;
   value: Value;
   choose: (value: Value) => void;
   tabs: readonly { value: Value; label: string }[];
+  /** Fills the height it is given, and its content the rest of it. */
+  isFull?: boolean;
   /** The content of the chosen tab. */
   children: ReactNode;
 }) => (
-  <Radix.Root value={value} onValueChange={(next) => choose(next as Value)} className="grid gap-4">
-    <Radix.List aria-label={label} className="flex gap-4 overflow-x-auto border-b border-line">
+  <Radix.Root
+    value={value}
+    onValueChange={(next) => choose(next as Value)}
+    className={isFull ? 'flex h-full min-h-0 flex-col' : 'grid gap-4'}
+  >
+    <Radix.List
+      aria-label={label}
+      className={`flex gap-4 overflow-x-auto border-b border-line ${isFull ? 'shrink-0 px-4' : ''}`}
+    >
       {tabs.map((tab) => (
         <Radix.Trigger
           key={tab.value}
@@ -28,7 +38,12 @@ export const Tabs = <Value extends string>({
         </Radix.Trigger>
       ))}
     </Radix.List>
-    <Radix.Content key={value} value={value} tabIndex={-1} className="min-w-0 animate-appear">
+    <Radix.Content
+      key={value}
+      value={value}
+      tabIndex={-1}
+      className={`min-w-0 animate-appear ${isFull ? 'min-h-0 flex-1' : ''}`}
+    >
       {children}
     </Radix.Content>
   </Radix.Root>

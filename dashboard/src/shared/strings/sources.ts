@@ -114,7 +114,13 @@ export const sources = {
       id: 'ID',
       sha256: 'SHA-256',
     },
-    view: { label: 'Source sections', text: 'Text', chunks: 'Chunks', history: 'History' },
+    view: {
+      label: 'Source sections',
+      original: 'Original',
+      text: 'Text',
+      chunks: 'Chunks',
+      history: 'History',
+    },
   },
   reader: {
     label: 'Extracted text',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Download, FilePen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useChangeSource, useDeleteSource, useReindex } from '#rooms/sources/source-actions.ts';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
@@ -23,10 +23,11 @@ import { SourceStatus } from '#shared/sources/source-status.tsx';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 import { text } from '#shared/strings/text.ts';
+import { OriginalView } from '#shared/viewer/original-view.tsx';
+import { SourceText } from '#shared/viewer/source-text.tsx';
 import { SourceChunks } from './source-chunks.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import { SourceHistory } from './source-history.tsx';
-import { SourceText } from './source-text.tsx';
 
 const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx'), 'ReplaceDialog');
 
@@ -52,7 +53,7 @@ export function SourcePage() {
 }
 
 function SourceDetail({ source }: { source: Source }) {
-  const { view = 'text', start, end, replace } = useSearch({ from: '/inside/sources/$id' });
+  const { view = 'original', start, end, replace } = useSearch({ from: '/inside/sources/$id' });
   const navigate = useNavigate({ from: '/sources/$id' });
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
@@ -79,15 +80,31 @@ function SourceDetail({ source }: { source: Source }) {
         <Tabs
           label={words.detail.view.label}
           value={view}
-          choose={(chosen) => void navigate({ search: { view: chosen }, replace: true })}
+          choose={(chosen) =>
+            void navigate({ search: (before) => ({ ...before, view: chosen }), replace: true })
+          }
           tabs={VIEWS.map((value) => ({ value, label: words.detail.view[value] }))}
         >
-          {view === 'text' && (
-            <SourceText
-              source={source}
-              marked={marked}
-              clearMark={() => void navigate({ search: { view: 'text' }, replace: true })}
-            />
+          {(view === 'original' || view === 'text') && (
+            <Reading isMarked={marked !== undefined}>
+              {view === 'original' ? (
+                <OriginalView
+                  source={source}
+                  passage={marked}
+                  page={undefined}
+                  isLit={false}
+                  light={() => {}}
+                />
+              ) : (
+                <SourceText
+                  source={source}
+                  passage={marked}
+                  isLit={false}
+                  light={() => {}}
+                  clearMark={() => void navigate({ search: { view: 'text' }, replace: true })}
+                />
+              )}
+            </Reading>
           )}
           {view === 'chunks' && <SourceChunks source={source} />}
           {view === 'history' && <SourceHistory source={source} />}
@@ -113,6 +130,23 @@ function SourceDetail({ source }: { source: Source }) {
   );
 }
 
+/** As high as the window leaves room for. */
+function Reading({ isMarked, children }: { isMarked: boolean; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On small screens it starts below the fold.
+    if (isMarked) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMarked]);
+  return (
+    <div
+      ref={frame}
+      className="h-[max(24rem,calc(100dvh-17rem))] overflow-hidden rounded-panel border border-line bg-panel"
+    >
+      {children}
+    </div>
+  );
+}
+
 /** The name, which turns into a field for editing. */
 function SourceName({ source, isWriter }: { source: Source; isWriter: boolean }) {
   useTitle(source.name);
@@ -122,7 +156,9 @@ function SourceName({ source, isWriter }: { source: Source; isWriter: boolean })
   if (!isEditing)
     return (
       <div className="flex min-w-0 items-start gap-1">
-        <h1 className="min-w-0 text-display font-semibold [overflow-wrap:anywhere]">{source.name}</h1>
+        <h1 dir="auto" className="min-w-0 text-display font-semibold [overflow-wrap:anywhere]">
+          {source.name}
+        </h1>
         {isWriter && (
           <IconButton icon={Pencil} label={words.detail.rename} onClick={() => setEditing(true)} />
         )}
