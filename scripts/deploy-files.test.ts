@@ -368,4 +368,17 @@ describe('the statements for Citus in docs/deploy.md', () => {
     expect(created).toContain('segment_removals');
     expect(created.filter((name) => !named.has(name))).toEqual([]);
   });
+
+  it('leave no rows of spread tables on the coordinator', () => {
+    const blocks = read('docs/deploy.md').match(/```sql\n[^`]*create_distributed_table[^`]*```/g) ?? [];
+    expect(blocks).toHaveLength(2);
+    for (const block of blocks)
+      expect(block).toMatch(/create_distributed_table[^`]*truncate_local_data_after_distributing_table/);
+  });
+
+  it('clean up the packs that older nodes leave before they spread them', () => {
+    expect(read('docs/deploy.md')).toMatch(
+      /DELETE FROM segment_packs [^`]*;\nSELECT create_distributed_table\('segment_packs'/,
+    );
+  });
 });
