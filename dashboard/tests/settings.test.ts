@@ -14,6 +14,7 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
+import { chooseOption } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
@@ -103,7 +104,7 @@ describe('API keys', () => {
       true,
     );
     await page.getByRole('checkbox', { name: 'Handbook' }).check();
-    await page.getByLabel('Expiry').selectOption('In 90 days');
+    await chooseOption(page, 'Expiry', 'In 90 days');
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await button(page, "I've copied it").click();
     await itemOf(page, 'Shop').getByText('Sees Handbook').waitFor();

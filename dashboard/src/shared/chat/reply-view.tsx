@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
 import { readReply } from '#shared/markdown/read-reply.ts';
 import { chat as words } from '#shared/strings/chat.ts';
