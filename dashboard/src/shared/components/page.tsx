@@ -24,17 +24,17 @@ export function PageHead({ title, about, actions }: Omit<PageProps, 'children'>)
   useTitle(title);
   const isFirstVisit = useFirstVisit();
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
-        <div className="flex min-h-8 items-center gap-1">
+    <header className="grid gap-0.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-h-8 min-w-0 flex-1 basis-48 items-center gap-1">
           <h1 dir="auto" className="text-display font-semibold [overflow-wrap:anywhere]">
             {title}
           </h1>
           {about && !isFirstVisit && <AboutPage>{about}</AboutPage>}
         </div>
-        {about && isFirstVisit && <p className="max-w-[80ch] text-body text-quiet">{about}</p>}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {about && isFirstVisit && <p className="max-w-[80ch] text-quiet">{about}</p>}
     </header>
   );
 }
