@@ -121,13 +121,13 @@ describe('the two environments', () => {
     const both = await startTestService({ PORT, SANDBOX_PORT });
     const page = await openDashboard(browser, both.live, '/agents');
     const open = async (name: string) => {
-      await page.getByRole('button', { name: 'Your account' }).click();
-      await page.getByRole('menuitem', { name }).click();
+      await page.getByRole('button', { name: 'Switch workspace' }).click();
+      await page.getByRole('menuitemradio', { name }).click();
     };
-    await open('Open sandbox');
+    await open('Sandbox');
     await page.getByText('Sandbox: nothing you do here').waitFor();
     await expect.poll(() => page.url()).toContain(both.sandbox.baseUrl);
-    await open('Open live environment');
+    await open('Live');
     await page.getByText('Sandbox: nothing you do here').waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toContain(both.live.baseUrl);
     await page.context().close();

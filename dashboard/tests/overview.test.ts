@@ -5,6 +5,7 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
+import { chooseFilter } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
@@ -93,7 +94,7 @@ describe('the overview', () => {
     await using page = await visit();
     const rows = panel(page, 'Messages').locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(30);
-    await page.getByLabel('Days', { exact: true }).selectOption('Last 7 days');
+    await chooseFilter(page, 'Period', 'Last 7 days');
     await expect.poll(() => rows.count()).toBe(7);
   });
 

@@ -7,6 +7,7 @@ import {
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
 import { htmlPage, startTestSites, type TestSite } from '../../server/tests/helpers/test-site.ts';
+import { chooseOption } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
@@ -76,7 +77,7 @@ describe('a change of the embedding model', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Letters' });
     await row.getByText(`Embedding model: ${BUNDLED}`).waitFor();
     await page.getByRole('button', { name: 'Edit Letters' }).click();
-    await page.getByLabel('Embedding model').selectOption(REMOTE);
+    await chooseOption(page, 'Embedding model', REMOTE);
     await page.getByRole('button', { name: 'Save' }).click();
     const bar = row.getByRole('progressbar', { name: 'Model change for Letters' });
     await bar.waitFor();

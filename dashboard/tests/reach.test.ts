@@ -76,7 +76,7 @@ describe('a page', () => {
       asked++;
       return asked === 1 ? undefined : route.continue();
     });
-    await link(page, 'Workspace').click();
+    await link(page, 'General').click();
     await expect.poll(() => asked, { timeout: 60_000 }).toBe(1);
     await page.clock.fastForward(70_000);
     await heading(page, 'This workspace').waitFor();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { htmlPage } from '../../server/tests/helpers/test-site.ts';
+import { chooseFilter } from './choose.ts';
 import { live, prepareDashboard, site, visit } from './prepare-dashboard.ts';
 import { fileOf, rowOf, shows } from './source-list.ts';
 import { turnTab } from './turn-tab.ts';
@@ -239,7 +240,7 @@ describe('the list of sources', () => {
     await live.addText('Île de Ré', 'The island has salt gardens.', { tags: ['islands'] });
     await live.addText('Islay', 'The island has distilleries.', { tags: ['islands'] });
     await using page = await visit('/sources');
-    await page.getByLabel('Tag', { exact: true }).selectOption('islands');
+    await chooseFilter(page, 'Tag', 'islands');
     await count(page, '2 sources').waitFor();
     await page.getByLabel('Search by name').fill('île');
     await count(page, '1 source').waitFor();
@@ -247,7 +248,7 @@ describe('the list of sources', () => {
     await rowOf(page, 'Île de Ré').waitFor();
     await expect.poll(() => page.getByLabel('Search by name').inputValue()).toBe('île');
     await expect.poll(() => rowOf(page, 'Islay').count()).toBe(0);
-    await page.getByLabel('Status').selectOption('failed');
+    await chooseFilter(page, 'Status', 'Failed');
     await page.getByText('No source matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rowOf(page, 'Islay').waitFor();

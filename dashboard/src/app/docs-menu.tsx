@@ -3,9 +3,9 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Kbd } from '#shared/components/kbd.tsx';
 import { POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
-import { text } from '#shared/strings/text.ts';
+import { overlays } from '#shared/strings/overlays.ts';
 
-const words = text.shell.docs;
+const words = overlays.docs;
 
 /** Links to the reference and the guides. It is open when first rendered. */
 export const DocsMenu = ({ trigger, showKeys }: { trigger: ReactNode; showKeys: () => void }) => (

@@ -2,12 +2,12 @@ import { Fragment } from 'react';
 import { Dialog } from '#shared/components/dialog.tsx';
 import { Kbd } from '#shared/components/kbd.tsx';
 import { Switch } from '#shared/components/switch.tsx';
-import { text } from '#shared/strings/text.ts';
+import { overlays } from '#shared/strings/overlays.ts';
 import { KEYS_OFF, PALETTE_KEY } from './keys.ts';
 import { PLACES } from './places.ts';
 import { store, useStored } from './stored-flag.ts';
 
-const words = text.shell.keys;
+const words = overlays.keys;
 
 const GENERAL = [
   { keys: [PALETTE_KEY], label: words.palette },

@@ -4,11 +4,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sessionEndOf } from '#shared/api/request.ts';
 import { Notices } from '#shared/components/notices.tsx';
-import { TooltipHost } from '#shared/components/tooltip.tsx';
 import { IdentityHost } from './identity-host.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { applyTheme } from './theme.ts';
+import { Tooltips } from './tooltips.tsx';
 import './tokens.css';
 
 /** Pages for signed-out visitors, where a 401 is about the credentials they typed. */
@@ -34,7 +34,7 @@ createRoot(root).render(
       <Notices>
         <RouterProvider router={router} />
         <IdentityHost />
-        <TooltipHost />
+        <Tooltips />
       </Notices>
     </QueryClientProvider>
   </StrictMode>,

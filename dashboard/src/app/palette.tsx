@@ -27,12 +27,12 @@ import { POPUP_ITEM } from '#shared/components/popup.ts';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
 import type { Source } from '#shared/sources/source.ts';
-import { text } from '#shared/strings/text.ts';
+import { overlays } from '#shared/strings/overlays.ts';
 import { PLACES } from './places.ts';
 import { readRecent } from './recent.ts';
 import { chooseTheme, THEMES } from './theme.ts';
 
-const words = text.shell.palette;
+const words = overlays.palette;
 
 const SOURCES_SHOWN = 8;
 const CONVERSATIONS_READ = 50;

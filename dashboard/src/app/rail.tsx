@@ -4,7 +4,7 @@ import { BookText, PanelLeftClose, PanelLeftOpen, Search, Sparkles } from 'lucid
 import { type ButtonHTMLAttributes, type ReactNode, Suspense, useState } from 'react';
 import { IconButton } from '#shared/components/button.tsx';
 import { Kbd } from '#shared/components/kbd.tsx';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tip, tipBeside } from '#shared/components/tooltip.ts';
 import { Mark, Wordmark } from '#shared/components/wordmark.tsx';
 import { lazyPart } from '#shared/lazy-part.ts';
 import { text } from '#shared/strings/text.ts';
@@ -76,7 +76,7 @@ export function Rail({
         type="button"
         onClick={() => open('palette')}
         aria-keyshortcuts="Control+K Meta+K"
-        {...(isIcon && tip(words.jump))}
+        {...(isIcon && tipBeside(words.jump))}
         className={`${ENTRY} ${shape}`}
       >
         <Search aria-hidden className="size-4 shrink-0" />
@@ -120,7 +120,7 @@ export function Rail({
           type="button"
           onClick={() => open('news')}
           {...(hasNews && { 'aria-description': words.news.unseen })}
-          {...(isIcon && tip(words.news.label))}
+          {...(isIcon && tipBeside(words.news.label))}
           className={`${ENTRY} ${shape}`}
         >
           <Sparkles aria-hidden className="size-4 shrink-0" />
@@ -165,7 +165,7 @@ function Entry({
       activeOptions={{ exact: true }}
       {...(isCurrent && { 'aria-current': 'page' as const })}
       {...(badge && { 'aria-description': badge.about })}
-      {...tip(isIcon ? label : badge?.about)}
+      {...(isIcon ? tipBeside(label) : tip(badge?.about))}
       className={`${ENTRY} ${isIcon ? SHAPES.icon : SHAPES.wide}`}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -237,7 +237,7 @@ const DocsTrigger = ({
 }: ButtonHTMLAttributes<HTMLButtonElement> & { isIcon: boolean }) => (
   <button
     type="button"
-    {...(isIcon && tip(words.docs.label))}
+    {...(isIcon && tipBeside(words.docs.label))}
     {...button}
     className={`${ENTRY} ${isIcon ? SHAPES.icon : SHAPES.wide}`}
   >

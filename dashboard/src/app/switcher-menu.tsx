@@ -30,7 +30,7 @@ export function SwitcherMenu({ isIcon }: { isIcon: boolean }) {
           side={isIcon ? 'right' : 'bottom'}
           sideOffset={4}
           collisionPadding={8}
-          className={`${POPUP} w-64 max-w-[calc(100vw-1rem)] p-1`}
+          className={`${POPUP} w-72 max-w-[calc(100vw-1rem)] p-1`}
         >
           <DropdownMenu.Label className={POPUP_LABEL}>{words.workspaces}</DropdownMenu.Label>
           <DropdownMenu.RadioGroup

@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tipBeside } from '#shared/components/tooltip.ts';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { text } from '#shared/strings/text.ts';
 
@@ -36,8 +36,7 @@ export function SwitcherTrigger({
     <button
       type="button"
       {...button}
-      aria-label={label}
-      {...(isIcon && tip(label))}
+      {...(isIcon && { 'aria-label': label, ...tipBeside(label) })}
       className={`flex items-center rounded-control border border-line bg-panel text-body shadow-control hover:border-field data-[state=open]:border-field ${isIcon ? 'relative size-9 justify-center' : 'min-h-9 w-full min-w-0 gap-2 ps-2.5 pe-2'}`}
     >
       {isIcon ? (
@@ -45,12 +44,13 @@ export function SwitcherTrigger({
           <span aria-hidden className="font-semibold">
             {[...workspace.name.trim()][0]?.toUpperCase()}
           </span>
-          <span className="absolute end-1 bottom-1">
+          <span className="absolute end-1 bottom-1 flex">
             <EnvironmentDot environment={environment} />
           </span>
         </>
       ) : (
         <>
+          <span className="sr-only">{words.open}</span>
           <span dir="auto" className="min-w-0 flex-1 truncate text-start font-medium">
             {workspace.name}
           </span>

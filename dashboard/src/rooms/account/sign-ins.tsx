@@ -7,7 +7,7 @@ import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
-import { explain } from '#shared/components/tooltip.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 import { LabelledWhen } from '#shared/components/when.tsx';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { myAccount as words } from '#shared/strings/my-account.ts';

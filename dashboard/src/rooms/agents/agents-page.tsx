@@ -7,7 +7,7 @@ import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { AddButton } from '#shared/components/button.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { agents as words } from '#shared/strings/agents.ts';

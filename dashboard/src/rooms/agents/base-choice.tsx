@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { CheckList } from '#shared/components/check-list.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { agents as words } from '#shared/strings/agents.ts';
 import { knowledgeBases } from '#shared/strings/knowledge-bases.ts';
 

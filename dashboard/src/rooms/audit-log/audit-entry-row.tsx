@@ -1,4 +1,4 @@
-import { explain, tip } from '#shared/components/tooltip.tsx';
+import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { formatNumber } from '#shared/format.ts';
 import { auditLog as words } from '#shared/strings/audit-log.ts';

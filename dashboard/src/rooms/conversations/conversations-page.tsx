@@ -8,7 +8,7 @@ import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
-import { explain, tip } from '#shared/components/tooltip.tsx';
+import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { conversations as words } from '#shared/strings/conversations.ts';
 import { handover } from '#shared/strings/handover.ts';

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { Empty, Failure, Loading, PAGE, Panel } from '#shared/components/page.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';

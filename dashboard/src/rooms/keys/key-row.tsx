@@ -3,7 +3,7 @@ import { type ApiKey, isEnded } from '#shared/api/key-queries.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { MadeBy } from '#shared/components/made-by.tsx';
 import { Menu } from '#shared/components/menu.tsx';
-import { explain } from '#shared/components/tooltip.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 import { LabelledWhen } from '#shared/components/when.tsx';
 import { keys as words } from '#shared/strings/keys.ts';
 

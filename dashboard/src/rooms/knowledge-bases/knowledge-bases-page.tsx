@@ -14,7 +14,7 @@ import { AddButton, buttonLook, IconButton } from '#shared/components/button.tsx
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
-import { explain, tip } from '#shared/components/tooltip.tsx';
+import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';

@@ -2,7 +2,7 @@ import { ShieldCheck, UserMinus } from 'lucide-react';
 import type { Member } from '#shared/api/member-queries.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { Menu } from '#shared/components/menu.tsx';
-import { explain } from '#shared/components/tooltip.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 import { LabelledWhen } from '#shared/components/when.tsx';
 import { members as words } from '#shared/strings/members.ts';
 import { settings } from '#shared/strings/settings.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Panel } from '#shared/components/page.tsx';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { every } from '#shared/every.ts';
 import { formatNumber } from '#shared/format.ts';
 import { overview as words } from '#shared/strings/overview.ts';

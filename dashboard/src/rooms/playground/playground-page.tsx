@@ -9,7 +9,7 @@ import { Button } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Page } from '#shared/components/page.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
-import { explain } from '#shared/components/tooltip.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 import { playground as words } from '#shared/strings/playground.ts';
 import { sources } from '#shared/strings/sources.ts';

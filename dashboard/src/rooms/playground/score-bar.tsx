@@ -1,4 +1,4 @@
-import { explain } from '#shared/components/tooltip.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 
 /** A bar with its number. `value`: 0 to 1. */
 export const ScoreBar = ({

@@ -3,7 +3,7 @@ import { FilePen, FileText, Globe, RefreshCw, TextQuote, Trash2 } from 'lucide-r
 import { type ComponentType, type MouseEvent, memo, type SVGAttributes } from 'react';
 import { Badge } from '#shared/components/badge.tsx';
 import { Menu } from '#shared/components/menu.tsx';
-import { explain, tip } from '#shared/components/tooltip.tsx';
+import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { formatNumber } from '#shared/format.ts';
 import type { Source } from '#shared/sources/source.ts';

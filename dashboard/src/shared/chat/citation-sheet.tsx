@@ -5,7 +5,7 @@ import { IconButton } from '#shared/components/button.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { Sheet } from '#shared/components/sheet.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
 import { citations as words } from '#shared/strings/citations.ts';
 import { type CitedPlace, type PlaceNow, type ShownPlaces, usePlaceNow } from '#shared/viewer/cited-place.ts';

@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { chat as words } from '#shared/strings/chat.ts';
 
 /** Stop takes the place of Send: the second click of a double click is not meant for it. */

@@ -5,7 +5,7 @@ import { LIMITS } from '#server/isomorphic/limits.ts';
 import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextArea } from '#shared/components/field.tsx';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { chat as words } from '#shared/strings/chat.ts';
 import type { Feedback, Message } from './reply.ts';
 

@@ -1,16 +1,31 @@
 import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '#shared/lazy-part.ts';
 import { text } from '#shared/strings/text.ts';
 import { IconButton } from './button.tsx';
-import { Popover } from './popover.tsx';
 
-/** What a page is for, behind an icon beside its title. */
-export const AboutPage = ({ children }: { children: ReactNode }) => (
-  <Popover
-    label={text.common.aboutPage}
-    className="w-80 p-3 text-body"
-    trigger={<IconButton icon={Info} label={text.common.aboutPage} />}
-  >
-    {children}
-  </Popover>
-);
+const Popover = lazyPart(() => import('./popover.tsx'), 'Popover');
+
+/** What a page is for, behind an icon beside its title. What opens it is loaded when it is pressed. */
+export function AboutPage({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState<boolean>();
+  const button = (
+    <IconButton
+      icon={Info}
+      label={text.common.aboutPage}
+      {...(isOpen === undefined && {
+        'aria-haspopup': 'dialog' as const,
+        onPointerEnter: () => void import('./popover.tsx'),
+        onClick: () => setOpen(true),
+      })}
+    />
+  );
+  if (isOpen === undefined) return button;
+  return (
+    <Suspense fallback={button}>
+      <Popover label={text.common.aboutPage} isOpen={isOpen} change={setOpen} trigger={button}>
+        {children}
+      </Popover>
+    </Suspense>
+  );
+}

@@ -2,7 +2,7 @@ import { type LucideIcon, Plus } from 'lucide-react';
 import { type ButtonHTMLAttributes, useEffect, useEffectEvent } from 'react';
 import { text } from '#shared/strings/text.ts';
 import { takeCreateOnArrival } from './create-on-arrival.ts';
-import { explain, tip } from './tooltip.tsx';
+import { explain, tip } from './tooltip.ts';
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger';
 

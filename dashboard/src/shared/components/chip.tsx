@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { tip } from './tooltip.tsx';
+import { tip } from './tooltip.ts';
 
 /** A chosen value with a button that removes it. */
 export const Chip = ({

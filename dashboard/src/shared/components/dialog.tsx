@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { focusAgain, focusBefore } from './focus-before.ts';
 import { isInNotices } from './notices.tsx';
 import { Failure } from './page.tsx';
-import { tip } from './tooltip.tsx';
+import { tip } from './tooltip.ts';
 
 type Guard = RefObject<((close: () => void) => void) | undefined>;
 

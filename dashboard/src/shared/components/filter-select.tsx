@@ -5,7 +5,7 @@ import { formatNumber } from '#shared/format.ts';
 import { text } from '#shared/strings/text.ts';
 import { Popover } from './popover.tsx';
 import { POPUP_ITEM } from './popup.ts';
-import { tip } from './tooltip.tsx';
+import { tip } from './tooltip.ts';
 
 const words = text.common.filters;
 

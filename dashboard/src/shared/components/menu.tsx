@@ -1,7 +1,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { POPUP, POPUP_ITEM } from './popup.ts';
-import { tip } from './tooltip.tsx';
+import { tip } from './tooltip.ts';
 
 type Entry = {
   label: string;

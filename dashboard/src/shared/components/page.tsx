@@ -1,14 +1,12 @@
 import { ArrowUpRight, type LucideIcon } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '#shared/api/request.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
-import { lazyPart } from '#shared/lazy-part.ts';
 import { text } from '#shared/strings/text.ts';
+import { AboutPage } from './about-page.tsx';
 import { Button } from './button.tsx';
 
 export type PageProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
-
-const AboutPage = lazyPart(() => import('./about-page.tsx'), 'AboutPage');
 
 /** Pages whose description was read once, by the name of this page: afterwards it is behind an icon. */
 const READ = 'footnote-read-';
@@ -26,21 +24,17 @@ export function PageHead({ title, about, actions }: Omit<PageProps, 'children'>)
   useTitle(title);
   const isFirstVisit = useFirstVisit();
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
-        <div className="flex min-h-8 items-center gap-1">
+    <header className="grid gap-0.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-h-8 min-w-0 flex-1 basis-48 items-center gap-1">
           <h1 dir="auto" className="text-display font-semibold [overflow-wrap:anywhere]">
             {title}
           </h1>
-          {about && !isFirstVisit && (
-            <Suspense>
-              <AboutPage>{about}</AboutPage>
-            </Suspense>
-          )}
+          {about && !isFirstVisit && <AboutPage>{about}</AboutPage>}
         </div>
-        {about && isFirstVisit && <p className="max-w-prose text-body text-quiet">{about}</p>}
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {about && isFirstVisit && <p className="max-w-[80ch] text-quiet">{about}</p>}
     </header>
   );
 }
@@ -72,7 +66,7 @@ export const Panel = ({
         {actions}
       </header>
     )}
-    <div className={title ? 'px-4 pt-1 pb-4' : 'p-4'}>{children}</div>
+    <div className={title ? 'px-4 pt-2 pb-4' : 'p-4'}>{children}</div>
   </section>
 );
 

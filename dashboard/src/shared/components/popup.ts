@@ -6,7 +6,7 @@ export const POPUP =
 
 /** One entry of a menu or a list of options. */
 export const POPUP_ITEM =
-  'flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 text-body outline-none select-none data-[disabled]:opacity-50 data-[highlighted]:bg-sunken';
+  'flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 text-body outline-none select-none [&[data-disabled]:not([data-disabled=false])]:opacity-50 data-[highlighted]:bg-sunken';
 
 /** The heading of a group of entries. */
 export const POPUP_LABEL = 'px-2 pt-1.5 pb-1 text-small font-medium text-quiet';

@@ -1,8 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as Radix } from 'radix-ui';
+import type { Option } from './option.ts';
 import { POPUP, POPUP_ITEM } from './popup.ts';
-
-export type Option = { value: string; label: string };
 
 /** Radix keeps the empty value for "nothing chosen"; here it is a choice like any other. */
 const EMPTY = '(empty)';

@@ -32,5 +32,5 @@ export function ForAdmins({ title, children }: { title: string; children: ReactN
 
 /** Live or sandbox. */
 export const EnvironmentBadge = ({ environment }: { environment: 'live' | 'sandbox' }) => (
-  <Badge tone={environment === 'live' ? 'accent' : 'warning'}>{words.environments[environment]}</Badge>
+  <Badge tone={environment === 'live' ? 'good' : 'warning'}>{words.environments[environment]}</Badge>
 );

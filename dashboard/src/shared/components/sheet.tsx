@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEventHandler, type ReactNode, useRef } from 'react';
 import { text } from '#shared/strings/text.ts';
 import { focusAgain, focusBefore } from './focus-before.ts';
-import { tip } from './tooltip.tsx';
+import { tip } from './tooltip.ts';
 
 /** A panel at the side of the window, over the page. A modal sheet shades the page and keeps the focus; beside any other the
  *  page stays usable. Escape closes both, and the focus returns. */
@@ -23,7 +23,7 @@ export function Sheet({
   isOpen: boolean;
   close: () => void;
   title: string;
-  /** Only screen readers get the title. */
+  /** Only screen readers get the title, and the sheet has no head. */
   isTitleHidden?: boolean;
   about?: ReactNode;
   /** Buttons beside the one that closes it. */
@@ -61,8 +61,14 @@ export function Sheet({
           }}
           {...(about === undefined && { 'aria-describedby': undefined })}
         >
-          <header className="flex min-h-12 items-center gap-2 border-b border-line ps-4 pe-2">
-            <div className="min-w-0 flex-1 py-2">
+          <header
+            className={
+              isTitleHidden
+                ? 'absolute end-2 top-3 flex'
+                : 'flex min-h-12 items-center gap-2 border-b border-line ps-4 pe-2'
+            }
+          >
+            <div className={isTitleHidden ? '' : 'min-w-0 flex-1 py-2'}>
               <Radix.Title
                 dir="auto"
                 className={isTitleHidden ? 'sr-only' : 'truncate text-title font-semibold'}

@@ -1,5 +1,5 @@
 import { Switch as Radix } from 'radix-ui';
-import { tip } from './tooltip.tsx';
+import { tip } from './tooltip.ts';
 
 /** A switch with immediate effect and a word for its state. */
 export const Switch = ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { text } from '#shared/strings/text.ts';
-import { tip } from './tooltip.tsx';
+import { tip } from './tooltip.ts';
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],

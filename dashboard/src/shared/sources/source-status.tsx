@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '#shared/components/badge.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
-import { explain } from '#shared/components/tooltip.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 import { addSources as words } from '#shared/strings/add-sources.ts';
 import type { Source } from './source.ts';
 

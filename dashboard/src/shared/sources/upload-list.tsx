@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { withVisibleMarks } from '#server/isomorphic/visible-marks.ts';
 import { Button, IconButton } from '#shared/components/button.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
-import { tip } from '#shared/components/tooltip.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { formatBytes } from '#shared/format.ts';
 import { addSources as words } from '#shared/strings/add-sources.ts';
 import { SourceStatusWord } from './source-status.tsx';

@@ -1,15 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-type Tip = { 'data-tip'?: string };
-
-/** Shows the full text, or the name, of an element on hover and keyboard focus. Spread into it. For screen readers the element
- *  itself already has these words. */
-export const tip = (words: string | undefined): Tip => (words === undefined ? {} : { 'data-tip': words });
-
-/** Explains an element on hover and keyboard focus, and to screen readers as its description. Spread into it. */
-export const explain = (words: string | undefined): Tip & { 'aria-description'?: string } =>
-  words === undefined ? {} : { 'data-tip': words, 'aria-description': words };
-
 const DELAY_MS = 400;
 /** After one tooltip the next comes at once. */
 const WARM_MS = 400;
@@ -94,6 +84,11 @@ function Bubble({ words, element }: Shown) {
     if (!box) return;
     const at = element.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = box;
+    if (element.dataset['tipSide'] === 'end') {
+      const beside = document.dir === 'rtl' ? at.left - GAP - width : at.right + GAP;
+      box.style.translate = `${Math.round(beside)}px ${Math.round(at.top + at.height / 2 - height / 2)}px`;
+      return;
+    }
     const below = at.bottom + GAP;
     const top = below + height + EDGE > innerHeight ? at.top - GAP - height : below;
     const middle = at.left + at.width / 2 - width / 2;
