@@ -9,6 +9,7 @@ import { chooseFilter } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
+import { stopReply } from './stop-reply.ts';
 
 let service: TestService;
 let live: Client;
@@ -152,12 +153,11 @@ describe('the test chat', () => {
     await log.getByText('The best passage').waitFor();
     await expect.poll(() => page.getByText('The agent replied:').textContent()).toContain('30 days');
 
-    const opened = page.context().waitForEvent('page');
-    await log.getByRole('link', { name: 'Source 1: Holiday policy, opens in a new tab' }).first().click();
-    const source = await opened;
-    await source.getByText('The cited passage is highlighted.').waitFor();
-    await expect.poll(() => source.locator('mark').first().textContent()).toContain('30 days of holidays');
-    await source.close();
+    await log.getByRole('link', { name: 'Source 1: Holiday policy' }).first().click();
+    const sheet = page.getByRole('dialog', { name: 'Holiday policy' });
+    await expect.poll(() => sheet.locator('mark').first().textContent()).toContain('30 days of holidays');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Good reply' }).click();
     await page.getByLabel('What was good, or missing?').fill('Just right.');
@@ -204,9 +204,10 @@ describe('the test chat', () => {
     await page.context().route('**/chat', () => {});
     await page.getByLabel('Message', { exact: true }).fill('When is the engine oiled?');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped. The question').waitFor();
+    await page.getByText(/^Searching \d+ sources/).waitFor();
+    await stopReply(page);
     await page.getByRole('button', { name: 'Send' }).waitFor();
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('When is the engine oiled?');
   });
 });
 
@@ -282,7 +283,8 @@ describe('knowledge gaps', () => {
     const row = page.getByRole('listitem').filter({ hasText: message });
     await row.getByText('The engine of the pump is oiled every spring.').waitFor();
     await row.getByRole('link', { name: 'Pump manual' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Pump manual' }).waitFor();
+    const sheet = page.getByRole('dialog', { name: 'Pump manual' });
+    await expect.poll(() => sheet.locator('mark').textContent()).toContain('oiled every spring');
   });
 
   it('can be dismissed, and asked again in the test chat', async () => {

@@ -59,7 +59,7 @@ describe('a source', () => {
     const source = await live.addText('Log of the ship', lines.join('\n'));
     const { text } = (await live.get(`${api}/${source.id}/content`)).body.data;
     const start = text.indexOf('Line 12345 tells');
-    await using page = await visit(`/sources/${source.id}?start=${start}&end=${start + 10}`);
+    await using page = await visit(`/sources/${source.id}?view=text&start=${start}&end=${start + 10}`);
     const mark = page.locator('mark');
     await mark.waitFor({ timeout: 30_000 });
     await expect.poll(() => mark.textContent()).toBe('Line 12345');
@@ -99,7 +99,7 @@ describe('a source', () => {
     await editor.fill('High water is at midnight.');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page
-      .getByRole('region', { name: 'Extracted text' })
+      .getByRole('region', { name: 'Original document' })
       .getByText('midnight')
       .waitFor({ timeout: 30_000 });
     const downloading = page.waitForEvent('download');
@@ -199,7 +199,7 @@ describe('accessibility and small screens', () => {
     await using page = await visit(`/sources/${damagedId}`);
     await page.getByText('Indexing failed').waitFor();
     await expectAccessible(page);
-    for (const view of ['text', 'chunks', 'history']) {
+    for (const view of ['original', 'text', 'chunks', 'history']) {
       await page.goto(`${live.baseUrl}/sources/${whole.id}?view=${view}&start=0&end=20`);
       await page.getByRole('tabpanel').waitFor();
       await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });

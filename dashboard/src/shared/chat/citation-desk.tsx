@@ -2,7 +2,11 @@ import { createContext, type ReactNode, Suspense, useCallback, useContext, useMe
 import { lazyPart } from '#shared/lazy-part.ts';
 import type { CitedPlace, ShownPlaces } from '#shared/viewer/cited-place.ts';
 
-const CitationSheet = lazyPart(() => import('./citation-sheet.tsx'), 'CitationSheet');
+const importSheet = () => import('./citation-sheet.tsx');
+const CitationSheet = lazyPart(importSheet, 'CitationSheet');
+
+/** Loads the sheet before it is needed. A failure shows when it is. */
+export const loadSheet = (): void => void importSheet().catch(() => {});
 
 type Desk = {
   shown: ShownPlaces | undefined;

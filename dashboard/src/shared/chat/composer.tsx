@@ -4,7 +4,7 @@ import { LIMITS } from '#server/isomorphic/limits.ts';
 import { tip } from '#shared/components/tooltip.ts';
 import { chat as words } from '#shared/strings/chat.ts';
 
-/** Stop takes the place of Send: the second click of a double click is not meant for it. */
+/** Stop takes the place of Send, and Send that of Stop: the second click of a double click is not meant for either. */
 const DOUBLE_CLICK_MS = 500;
 
 /** The message field. Enter sends, Shift+Enter starts a new line. */
@@ -26,12 +26,13 @@ export function Composer({
   stop: () => void;
 }) {
   const id = useId();
-  const sentAt = useRef(0);
+  const switchedAt = useRef(0);
+  const isSecondClick = (): boolean => performance.now() - switchedAt.current < DOUBLE_CLICK_MS;
   const over = Array.from(typed).length - LIMITS.messageCharacters;
   const isReady = typed.trim() !== '' && over <= 0 && !isRunning && disabledBecause === undefined;
   const submit = (): void => {
     if (!isReady) return;
-    sentAt.current = performance.now();
+    switchedAt.current = performance.now();
     send(typed);
     type('');
   };
@@ -65,17 +66,25 @@ export function Composer({
         />
         {isRunning ? (
           <button
+            // Another element than Send: a button that becomes one of type submit during its click would submit.
+            key="stop"
             type="button"
             aria-label={words.stop}
             {...tip(words.stop)}
-            onClick={() => performance.now() - sentAt.current > DOUBLE_CLICK_MS && stop()}
+            onClick={() => {
+              if (isSecondClick()) return;
+              switchedAt.current = performance.now();
+              stop();
+            }}
             className={`${BUTTON} border border-field bg-panel text-ink hover:bg-sunken`}
           >
             <Square aria-hidden className="size-3.5" />
           </button>
         ) : (
           <button
+            key="send"
             type="submit"
+            onClick={(event) => event.detail > 0 && isSecondClick() && event.preventDefault()}
             aria-label={words.send}
             {...tip(words.sendTip)}
             disabled={!isReady}

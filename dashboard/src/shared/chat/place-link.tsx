@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import type { CitedPlace } from '#shared/viewer/cited-place.ts';
-import { useCitationDesk } from './citation-desk.tsx';
+import { loadSheet, useCitationDesk } from './citation-desk.tsx';
 
 /** A link to one of some places in sources. It opens beside the page; with Ctrl or Cmd in a tab of its own, as any link. */
 export function PlaceLink({
@@ -31,6 +31,8 @@ export function PlaceLink({
       search={place.span ?? {}}
       preload={false}
       aria-haspopup="dialog"
+      onMouseEnter={loadSheet}
+      onFocusCapture={loadSheet}
       {...link}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -19,12 +19,12 @@ export function ReplyView({ reply, actions }: { reply: Reply; actions?: ReactNod
   const [hovered, setHovered] = useState<number>();
   const footnotes = useMemo(() => footnotesByEnd({ sources, citations }), [sources, citations]);
   const places = useMemo(() => placesOf({ sources, citations }), [sources, citations]);
-  const blocks = useMemo(() => readReply(text, [...footnotes.keys()]), [text, footnotes]);
-  const shownNumber = shown?.places === places ? places[shown.index]?.number : undefined;
-  const marked = useMemo(
-    () => markCited(blocks, spansOf(citations, [hovered, shownNumber])),
-    [blocks, citations, hovered, shownNumber],
+  // Drawn with all spans at all times, so that nothing moves when some of them light up.
+  const blocks = useMemo(
+    () => markCited(readReply(text, [...footnotes.keys()]), citations.map(spanOf)),
+    [text, footnotes, citations],
   );
+  const shownNumber = shown?.places === places ? places[shown.index]?.number : undefined;
   const hover = (number: number, isOn: boolean): void => {
     setHovered(isOn ? number : undefined);
     if (number === shownNumber) light(isOn);
@@ -32,7 +32,7 @@ export function ReplyView({ reply, actions }: { reply: Reply; actions?: ReactNod
   return (
     <div className="grid min-w-0 grid-cols-1 gap-2.5">
       <MarkdownView
-        blocks={marked}
+        blocks={blocks}
         drawFootnotes={(at) =>
           footnotes
             .get(at)
@@ -46,17 +46,22 @@ export function ReplyView({ reply, actions }: { reply: Reply; actions?: ReactNod
               />
             ))
         }
-        drawCited={(number, cited) => (
-          <mark
-            className={PASSAGE}
-            data-cited={number}
-            data-lit={number === hovered || (number === shownNumber && isLit)}
-            onPointerEnter={() => number === shownNumber && light(true)}
-            onPointerLeave={() => number === shownNumber && light(false)}
-          >
-            {cited}
-          </mark>
-        )}
+        drawCited={(numbers, cited) => {
+          const number =
+            numbers.find((each) => each === hovered) ?? numbers.find((each) => each === shownNumber);
+          if (number === undefined) return cited;
+          return (
+            <mark
+              className={PASSAGE}
+              data-cited={number}
+              data-lit={number === hovered || isLit}
+              onPointerEnter={() => number === shownNumber && light(true)}
+              onPointerLeave={() => number === shownNumber && light(false)}
+            >
+              {cited}
+            </mark>
+          );
+        }}
       />
       {reply.isDegraded && <p className="text-small text-warning">{words.degraded}</p>}
       {places.length > 0 && <Sources places={places} />}
@@ -70,11 +75,12 @@ export function ReplyView({ reply, actions }: { reply: Reply; actions?: ReactNod
   );
 }
 
-/** The words that rest on some footnotes. */
-const spansOf = (citations: Reply['citations'], numbers: readonly (number | undefined)[]): CitedSpan[] =>
-  citations
-    .filter(({ number }) => numbers.includes(number))
-    .map(({ number, reply_start: start, reply_end: end }) => ({ number, start, end }));
+/** The words that rest on a citation. */
+const spanOf = ({ number, reply_start: start, reply_end: end }: Reply['citations'][number]): CitedSpan => ({
+  number,
+  start,
+  end,
+});
 
 const Sources = ({ places }: { places: readonly CitedPlace[] }) => (
   <ol aria-label={words.sources} className="grid gap-1.5 border-t border-line pt-2.5 text-small">

@@ -3,10 +3,12 @@ import { CopyButton } from '#shared/components/copy-button.tsx';
 import { chat as words } from '#shared/strings/chat.ts';
 import type { Block, Node } from './tree.ts';
 
-/** How to draw what a caller adds to the text: the footnotes `at` a position, and words that rest on a footnote. */
+/** How to draw what a caller adds to the text: the footnotes `at` a position, and words that rest on footnotes. */
 type Drawing = {
   footnotes: (at: number) => ReactNode;
-  cited: (number: number, text: string) => ReactNode;
+  cited: (numbers: readonly number[], text: string) => ReactNode;
+  /** The level of the highest heading. */
+  top: number;
 };
 
 /** A reply with its Markdown rendered. The highest of its headings are of the third level, below those of the page. */
@@ -20,7 +22,7 @@ export const MarkdownView = ({
   drawCited?: Drawing['cited'];
 }) => (
   <div dir="auto" className="grid min-w-0 grid-cols-1 gap-2.5 break-words">
-    {draw(blocks, { footnotes: drawFootnotes, cited: drawCited })}
+    {draw(blocks, { footnotes: drawFootnotes, cited: drawCited, top: topOf(blocks) })}
   </div>
 );
 
@@ -30,7 +32,10 @@ const draw = (nodes: readonly Node[], drawing: Drawing): ReactNode =>
 
 const HEADINGS = ['h3', 'h4', 'h5'] as const;
 
-const wordsOf = (text: string, cited: number | undefined, drawing: Drawing): ReactNode =>
+const topOf = (blocks: readonly Block[]): number =>
+  blocks.reduce((top, block) => (block.type === 'heading' ? Math.min(top, block.level) : top), 6);
+
+const wordsOf = (text: string, cited: readonly number[] | undefined, drawing: Drawing): ReactNode =>
   cited === undefined || text === '' ? text : drawing.cited(cited, text);
 
 function drawNode(node: Node, drawing: Drawing): ReactNode {
@@ -50,7 +55,7 @@ function drawNode(node: Node, drawing: Drawing): ReactNode {
       return <p>{inside}</p>;
     case 'heading':
       return createElement(
-        HEADINGS[node.level - 1] ?? 'h6',
+        HEADINGS[Math.max(0, node.level - drawing.top)] ?? 'h6',
         { className: `font-semibold ${node.level < 3 ? 'text-heading' : ''}` },
         inside,
       );

@@ -1,5 +1,3 @@
-import type { Span } from '#shared/components/marked-text.tsx';
-
 /** What is compared: marks of Markdown, spaces and the ellipsis of a cut passage may differ. */
 const LETTER = /[\p{L}\p{N}]/gu;
 
@@ -19,7 +17,7 @@ export function saysTheSame(text: string, passage: string): boolean {
 }
 
 /** Where a passage is in a text, by letters and digits alone; undefined if it isn't there. */
-export function findLetters(text: string, passage: string): Span | undefined {
+export function findLetters(text: string, passage: string): { start: number; end: number } | undefined {
   const wanted = lettersOf(passage);
   if (wanted === '') return undefined;
   let letters = '';

@@ -29,12 +29,22 @@ const LARGEST_FIT = 1.6;
 
 /** A PDF as its pages, drawn only near what is seen. */
 export function PdfView(props: Props) {
-  const { source } = props;
+  const { source, passage, hasMarks } = props;
   const { pdf, error, retry } = usePdf(source);
+  // Asked for while the file is loaded.
+  const marked = useQuery({ ...placesQuery(source, passage), enabled: hasMarks && passage !== undefined });
   const all = useQuery({ ...placesQuery(source), enabled: source.indexed_at !== undefined });
   if (error) return <Unreadable source={source} error={error} retry={retry} />;
   if (!pdf || all.isLoading) return <Loading lines={12} />;
-  return <Pages key={source.id} pdf={pdf} known={all.data?.pages ?? []} {...props} />;
+  return (
+    <Pages
+      key={source.id}
+      pdf={pdf}
+      known={all.data?.pages ?? []}
+      marked={passage && marked.data}
+      {...props}
+    />
+  );
 }
 
 function usePdf({ id, content_sha256 }: Source) {
@@ -78,7 +88,8 @@ function Pages({
   isLit,
   light,
   hasMarks,
-}: Props & { pdf: Pdf; known: readonly PageOfSource[] }) {
+  marked,
+}: Props & { pdf: Pdf; known: readonly PageOfSource[]; marked: SourcePlaces | undefined }) {
   const { sizes, sized } = useSizes(pdf, known);
   const [zoom, setZoom] = useState(1);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -93,16 +104,15 @@ function Pages({
   });
   useKeptPlace(scroller, scale, () => virtualizer.measure());
 
-  const marked = useQuery({ ...placesQuery(source, passage), enabled: hasMarks && passage !== undefined });
   const [isFinding, setFinding] = useState(false);
   const content = useQuery({ ...contentQuery(source.id), enabled: isFinding });
   const find = useFind(isFinding ? (content.data?.text ?? '') : '');
-  const found = useQuery({ ...placesQuery(source, find.current), enabled: find.current !== undefined });
+  const places = useQuery({ ...placesQuery(source, find.current), enabled: find.current !== undefined });
+  // Without a match the query is that of all pages.
+  const found = find.current && places.data;
 
-  const show = (index: number, y: number, smooth = false): void => {
-    const top = offsetOf(sizes, index, scale) + y * scale;
-    scroller?.scrollTo({ top, behavior: smooth ? 'smooth' : 'auto' });
-  };
+  const show = (index: number, y: number): void =>
+    scroller?.scrollTo({ top: (y > 0 ? GAP : 0) + offsetOf(sizes, index, scale) + y * scale });
   const showPlace = (places: SourcePlaces | undefined): boolean => {
     const first = places?.pages.find(({ boxes }) => boxes.length > 0) ?? places?.pages[0];
     const box = first?.boxes[0];
@@ -110,17 +120,15 @@ function Pages({
     return first !== undefined;
   };
   useOnce(scale > 0, `page ${page} ${passage?.start}`, () => page !== undefined && show(page - 1, 0));
-  useOnce(scale > 0 && marked.data !== undefined, `${passage?.start}-${passage?.end}`, () =>
-    showPlace(marked.data),
-  );
-  useOnce(scale > 0 && found.data !== undefined, `${find.current?.start}`, () => showPlace(found.data));
+  useOnce(scale > 0 && marked !== undefined, `${passage?.start}-${passage?.end}`, () => showPlace(marked));
+  useOnce(scale > 0 && found !== undefined, `${find.current?.start}`, () => showPlace(found));
 
   const items = virtualizer.getVirtualItems();
   const seen = (virtualizer.scrollOffset ?? 0) + (scroller?.clientHeight ?? 0) / 3;
   const current = items.findLast(({ start }) => start <= seen) ?? items[0];
   const boxesOf = (places: SourcePlaces | undefined, number: number) =>
     places?.pages.find((each) => each.page === number)?.boxes ?? [];
-  const isUnplaced = marked.data?.pages.every(({ boxes }) => boxes.length === 0) ?? false;
+  const isUnplaced = marked?.pages.every(({ boxes }) => boxes.length === 0) ?? false;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-2 py-1">
@@ -150,7 +158,8 @@ function Pages({
         tabIndex={0}
         className="min-h-0 flex-1 overflow-auto bg-sunken focus-visible:-outline-offset-2"
       >
-        <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {/* Not as the virtualizer says: it follows another scale only after this is drawn, and what is shown first would be cut off. */}
+        <div className="relative" style={{ height: GAP + offsetOf(sizes, sizes.length, scale) }}>
           {scale > 0 &&
             items.map(({ index, start }) => {
               const size = sizes[index] ?? USUAL;
@@ -165,8 +174,8 @@ function Pages({
                     number={index + 1}
                     {...size}
                     scale={scale}
-                    boxes={boxesOf(marked.data, index + 1)}
-                    found={boxesOf(find.current && found.data, index + 1)}
+                    boxes={boxesOf(marked, index + 1)}
+                    found={boxesOf(found, index + 1)}
                     isLit={isLit}
                     light={light}
                     sized={sized}
