@@ -204,6 +204,13 @@ describe('accessibility and small screens', () => {
       await page.getByRole('tabpanel').waitFor();
       await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
       await expectAccessible(page);
+      // No level of headings is left out.
+      expect(
+        await page.evaluate<number>(
+          "axe.run(document, { runOnly: ['heading-order'] }).then(({ violations }) => violations.length)",
+        ),
+        view,
+      ).toBe(0);
     }
   });
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { request } from '#shared/api/request.ts';
+import { leaveSession, request } from '#shared/api/request.ts';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
 import { text } from '#shared/strings/text.ts';
@@ -30,6 +30,7 @@ export function AccountMenu() {
   const move = useSwitchWorkspace();
   const [theme, setTheme] = useState<Theme>(readTheme);
   const signOut = async () => {
+    leaveSession();
     await request('POST', '/v1/account/sign-out');
     await navigate({ to: '/sign-in' });
     // Only after navigating: the current page shows the account.

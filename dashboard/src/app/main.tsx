@@ -7,6 +7,7 @@ import { Notices } from '#shared/components/notices.tsx';
 import { IdentityHost } from './identity-host.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
+import { SessionHost } from './session-host.tsx';
 import { applyTheme } from './theme.ts';
 import './tokens.css';
 
@@ -33,6 +34,7 @@ createRoot(root).render(
       <Notices>
         <RouterProvider router={router} />
         <IdentityHost />
+        <SessionHost />
       </Notices>
     </QueryClientProvider>
   </StrictMode>,

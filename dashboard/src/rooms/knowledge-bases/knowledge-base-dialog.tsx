@@ -1,6 +1,6 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { KNOWLEDGE_BASES, type KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
@@ -24,8 +24,9 @@ export function KnowledgeBaseDialog({
       description: base?.description ?? '',
       embedding_model: base ? KEPT : OF_INSTALLATION,
     },
-    send: ({ name, description, embedding_model: model }) =>
-      request<KnowledgeBase>(
+    send: ({ name, description, embedding_model: model }, submission) =>
+      submit<KnowledgeBase>(
+        submission,
         base ? 'PATCH' : 'POST',
         base ? `${KNOWLEDGE_BASES}/${base.id}` : KNOWLEDGE_BASES,
         {
@@ -37,6 +38,7 @@ export function KnowledgeBaseDialog({
     said: ({ name }) => (base ? text.common.saved : words.created(name)),
     done: close,
     stale: [['knowledge-bases']],
+    version: base?.updated_at,
   });
   return (
     <FormDialog

@@ -61,7 +61,8 @@ export function KnowledgeBasesPage() {
       )}
       {edited && (
         <KnowledgeBaseDialog
-          base={edited === 'new' ? undefined : edited}
+          // The newest one: someone else may have changed it meanwhile.
+          base={edited === 'new' ? undefined : (data?.find(({ id }) => id === edited.id) ?? edited)}
           models={[...models]}
           close={() => setEdited(undefined)}
         />
@@ -101,7 +102,7 @@ const KnowledgeBaseRow = ({
         >
           {base.name}
         </Link>
-        {base.is_default && (
+        {base.is_default && base.name !== words.default && (
           <span title={words.defaultAbout}>
             <Badge tone="accent">{words.default}</Badge>
           </span>

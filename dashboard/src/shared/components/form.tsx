@@ -1,11 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { ChangedSince, type Conflict } from './changed-since.tsx';
 import { Failure } from './page.tsx';
 
 export type FormProps = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
   submit: () => void;
   /** An error that is about none of the fields. */
   error: Error | null;
+  /** Someone else has changed the same thing. */
+  conflict?: Conflict | undefined;
   /** The submit button's label. */
   action: string;
   look?: 'primary' | 'danger';
@@ -22,6 +25,7 @@ export type FormProps = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
 export const Form = ({
   submit,
   error,
+  conflict,
   action,
   look = 'primary',
   isBusy,
@@ -43,6 +47,7 @@ export const Form = ({
   >
     {children}
     {error && <Failure error={error} />}
+    {conflict && <ChangedSince conflict={conflict} isBusy={isBusy} />}
     <div className={`flex flex-wrap items-center gap-2 ${isAtEnd ? 'justify-end' : ''}`}>
       {beside}
       <Button type="submit" look={look} isBusy={isBusy} disabled={disabled}>
