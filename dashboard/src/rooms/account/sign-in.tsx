@@ -6,6 +6,7 @@ import { Button } from '#shared/components/button.tsx';
 import { CopyLine } from '#shared/components/copy-line.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { Failure } from '#shared/components/page.tsx';
+import { freshInstallation } from '#shared/strings/fresh-installation.ts';
 import { text } from '#shared/strings/text.ts';
 import { asksForCode, CodeStep } from './code-step.tsx';
 import { FrontPage } from './front-page.tsx';
@@ -110,10 +111,10 @@ export function SignIn() {
 
 /** Without any account there is nothing to sign in with. */
 const Fresh = ({ command }: { command: string }) => (
-  <FrontPage title={words.fresh.title} about={words.fresh.about}>
+  <FrontPage title={freshInstallation.title} about={freshInstallation.about}>
     <div className="grid gap-2">
-      <p className="text-quiet">{words.fresh.lost}</p>
-      <CopyLine value={words.fresh.command(command)} />
+      <p className="text-quiet">{freshInstallation.lost}</p>
+      <CopyLine value={freshInstallation.command(command)} />
     </div>
   </FrontPage>
 );

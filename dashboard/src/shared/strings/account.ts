@@ -26,13 +26,6 @@ export const account = {
       ended:
         'You were signed out. You may have been removed from the workspace, or your role or password was changed.',
     },
-    fresh: {
-      title: 'Almost there',
-      about:
-        'This installation has no account yet. Open the set-up link that Footnote printed in its terminal or log when it first started.',
-      lost: 'No link, or older than seven days? Create a new one on the server with:',
-      command: (command: string) => `${command} accounts invite --role owner`,
-    },
     passkey: 'Sign in with a passkey',
     passkeyFailed: "The passkey wasn't used. Try again, or sign in with your password.",
     codeTitle: 'Enter your code',
