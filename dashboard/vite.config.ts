@@ -7,7 +7,7 @@ import { SERVER_CONSTANTS } from './vite.widget.config.ts';
 const libraries =
   /node_modules\/@tanstack\/(react-query|query-core|react-router|router-core|react-store|store|history)\//;
 const parts =
-  /src\/(shared\/(components\/(badge|when|field|copy-button|progress-bar|filter-select|load-more|radio-group)\.tsx|format\.ts|sources\/use-add-source\.ts)|.*-queries\.ts)|lucide-react.*\/(check|x|plus|arrow-left|rotate-cw|trash-2|ellipsis|chevron-down)\./;
+  /src\/shared\/(components\/(badge|when|field|copy-button|progress-bar|filter-select|load-more|radio-group)\.tsx|format\.ts|sources\/use-add-source\.ts|.*-queries\.ts)|lucide-react.*\/(check|x|plus|arrow-left|rotate-cw|trash-2|ellipsis|chevron-down)\./;
 
 /** What `npm run dev` passes on to the service: everything but the pages and their modules. The `Host` header stays, because the
  *  service compares it with the origin of a request that carries a cookie. */

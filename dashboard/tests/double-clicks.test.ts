@@ -11,17 +11,26 @@ describe('a double click', () => {
     const knowledge_base_ids = [(await live.get('/v1/workspace')).body.data.default_knowledge_base_id];
     const { id } = (await live.post('/v1/agents', { name: 'Guide', knowledge_base_ids })).body.data;
     await using page = await visit(`/agents/${id}`);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let asked = 0;
     await page.context().route('**/chat', async (route) => {
       asked++;
+      await released;
       await route.continue();
     });
     await page.getByLabel('Message', { exact: true }).fill('Who built the lighthouse?');
-    // The second click hits what has taken the place of the button.
-    await page.getByRole('button', { name: 'Send' }).evaluate((button: { click(): void }) => {
-      button.click();
-      button.click();
-    });
+    const click = (name: string, times: number) =>
+      page.getByRole('button', { name }).evaluate((button: { click(): void }, count) => {
+        for (let each = 0; each < count; each++) button.click();
+      }, times);
+    // The clock stands still: however slow this machine is, the clicks follow each other at once.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    // Two before the page is drawn again, and one on what has taken the place of the button.
+    await click('Send', 2);
+    await click('Stop', 1);
+    await page.clock.resume();
+    release();
     await page.getByRole('button', { name: 'Good reply' }).waitFor();
     await expect.poll(() => page.getByText('Stopped.').count()).toBe(0);
     expect(asked).toBe(1);

@@ -160,6 +160,7 @@ describe('knowledge bases', () => {
     await page.getByRole('button', { name: 'Edit Lighthouses' }).click();
     await page.getByLabel('Description').fill('Towers and their lamps.');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Towers and their lamps.').waitFor();
     await page.getByRole('button', { name: 'Delete Lighthouses' }).click();
     await page.getByText('1 source is deleted with it').waitFor();

@@ -130,6 +130,17 @@ describe('a dialog about something that was changed in another tab', () => {
     await expect.poll(() => field.inputValue()).toBe('High water is at two.');
   });
 
+  it('tells it for the name of a source, and keeps what was typed', async () => {
+    const { id } = await live.addText('Pilots', 'Pilots go out at six.');
+    await using page = await visit(`/sources/${id}`);
+    await press(page, 'Rename');
+    const field = page.getByRole('textbox', { name: 'Name', exact: true });
+    await field.fill('Harbour pilots');
+    await live.patch(`/v1/knowledge-base/sources/${id}`, { name: 'Sea pilots' });
+    await page.getByRole('alert').getByText('This was renamed to “Sea pilots”').waitFor();
+    expect(await field.inputValue()).toBe('Harbour pilots');
+  });
+
   it('tells it for the role of a member', async () => {
     await using page = await visit('/settings/members');
     await using grace = await visit('/', { role: 'viewer' });

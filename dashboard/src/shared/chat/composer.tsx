@@ -1,5 +1,13 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { Button } from '#shared/components/button.tsx';
 import { chat as words } from '#shared/strings/chat.ts';
@@ -28,10 +36,16 @@ export function Composer({
   const [typed, setTyped] = useState(first);
   const last = useRef('');
   const [isJustSent, setJustSent] = useState(false);
+  // Until what was sent is drawn, a second click would send it again.
+  const isSending = useRef(false);
+  useEffect(() => {
+    isSending.current = false;
+  });
   const over = Array.from(typed).length - LIMITS.messageCharacters;
   const isReady = typed.trim() !== '' && over <= 0 && !isRunning && disabledBecause === undefined;
   const submit = (): void => {
-    if (!isReady) return;
+    if (!isReady || isSending.current) return;
+    isSending.current = true;
     last.current = typed;
     setJustSent(true);
     setTimeout(() => setJustSent(false), DOUBLE_CLICK_MS);

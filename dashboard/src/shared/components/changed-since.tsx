@@ -1,19 +1,7 @@
-import { type ApiError, isChangedSince } from '#shared/api/request.ts';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { conflicts as words } from '#shared/strings/conflicts.ts';
 import { Button } from './button.tsx';
-
-export type Conflict = {
-  error: ApiError;
-  /** Shows the current version in place of what was typed. */
-  reload: () => void;
-  /** Saves what was typed, whatever the current version is. */
-  overwrite: () => void;
-};
-
-/** What to do about an error, if it says that someone else has changed the same thing. */
-export const conflictOf = (error: Error | null, choices: Omit<Conflict, 'error'>): Conflict | undefined =>
-  isChangedSince(error) ? { error, ...choices } : undefined;
+import type { Conflict } from './conflict.ts';
 
 /** Tells who changed the same thing, and asks whose version to keep. */
 export function ChangedSince({ conflict, isBusy }: { conflict: Conflict; isBusy: boolean }) {

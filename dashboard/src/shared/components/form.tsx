@@ -1,7 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#shared/lazy-part.ts';
 import { Button } from './button.tsx';
-import { ChangedSince, type Conflict } from './changed-since.tsx';
+import type { Conflict } from './conflict.ts';
 import { Failure } from './page.tsx';
+
+const ChangedSince = lazyPart(() => import('./changed-since.tsx'), 'ChangedSince');
 
 export type FormProps = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
   submit: () => void;
@@ -47,7 +50,11 @@ export const Form = ({
   >
     {children}
     {error && <Failure error={error} />}
-    {conflict && <ChangedSince conflict={conflict} isBusy={isBusy} />}
+    {conflict && (
+      <Suspense>
+        <ChangedSince conflict={conflict} isBusy={isBusy} />
+      </Suspense>
+    )}
     <div className={`flex flex-wrap items-center gap-2 ${isAtEnd ? 'justify-end' : ''}`}>
       {beside}
       <Button type="submit" look={look} isBusy={isBusy} disabled={disabled}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { reasonsOf } from '#shared/api/request.ts';
 import type { Submission } from '#shared/api/submission.ts';
-import { conflictOf } from '#shared/components/changed-since.tsx';
+import { conflictOf } from '#shared/components/conflict.ts';
 import { type SaveOptions, useSave } from './use-save.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -8,7 +8,7 @@ const NEVER_READ = {
   font: 'eot otf ttf woff woff2',
 } as const;
 
-export type NeverRead = keyof typeof NEVER_READ;
+type NeverRead = keyof typeof NEVER_READ;
 
 const KINDS = new Map(
   Object.entries(NEVER_READ).flatMap(([kind, extensions]) =>
