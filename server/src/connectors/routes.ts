@@ -8,7 +8,7 @@ import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
-import { versionOfRow } from '#http/precondition.ts';
+import { versionOfColumns } from '#http/precondition.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { type ConnectorId, type ConnectorRunId, newId, type SourceId } from '#lib/ids.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
@@ -37,7 +37,18 @@ const connectorOfPath = pathResource({
   noun: 'connector',
   prefix: 'con',
   find: (store, id) => store.connectors.find(id),
-  versionOf: (row) => versionOfRow(row),
+  // Not `updated_at`: every run changes that.
+  versionOf: (row) =>
+    versionOfColumns(row, [
+      'name',
+      'settings',
+      'credentials',
+      'interval_minutes',
+      'tags',
+      'metadata',
+      'allowed',
+      'is_paused',
+    ]),
 });
 
 /** For admins only: a connector reads whatever the server can reach, and stores credentials. */

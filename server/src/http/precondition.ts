@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '#errors.ts';
 import { toIso } from '#lib/clock.ts';
@@ -28,6 +29,13 @@ export const etagOf = (version: string): string => `"${version}"`;
 
 /** The version of a row that keeps when it was last changed: that time, as its answer has it in `updated_at`. */
 export const versionOfRow = ({ updated_at }: { updated_at: number }): string => toIso(updated_at);
+
+/** The version of a row whose `updated_at` also changes by itself: of the columns that people change. */
+export const versionOfColumns = <Row extends object>(row: Row, columns: readonly (keyof Row)[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(columns.map((column) => row[column])))
+    .digest('base64url')
+    .slice(0, 22);
 
 /** Throws 412 if the request has `If-Match` and someone has changed its resource since, and 422 if it cannot be checked. Call it in
  *  the transaction of the change, before the change. */
