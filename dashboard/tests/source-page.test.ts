@@ -160,6 +160,7 @@ describe('knowledge bases', () => {
     await page.getByRole('button', { name: 'Edit Lighthouses' }).click();
     await page.getByLabel('Description').fill('Towers and their lamps.');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Towers and their lamps.').waitFor();
     await page.getByRole('button', { name: 'Delete Lighthouses' }).click();
     await page.getByText('1 source is deleted with it').waitFor();
@@ -204,6 +205,13 @@ describe('accessibility and small screens', () => {
       await page.getByRole('tabpanel').waitFor();
       await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
       await expectAccessible(page);
+      // No level of headings is left out.
+      expect(
+        await page.evaluate<number>(
+          "axe.run(document, { runOnly: ['heading-order'] }).then(({ violations }) => violations.length)",
+        ),
+        view,
+      ).toBe(0);
     }
   });
 

@@ -13,6 +13,7 @@ import { chatRoutes } from '#chat/routes.ts';
 import { createTurnRunner } from '#chat/turn/run-turn.ts';
 import { standaloneQuestion } from '#chat/turn/standalone-question.ts';
 import { widgetRoutes } from '#chat/widget/routes.ts';
+import { COMMAND } from '#config/command-name.ts';
 import { connectorRoutes } from '#connectors/routes.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
@@ -82,7 +83,7 @@ const v1Routes = (services: RequestServices, door: Door) => async (app: FastifyI
       audit_log: exportAuditLog,
     }),
   );
-  await app.register(accountRoutes({ ...services, limiter: services.peopleLimiter }));
+  await app.register(accountRoutes({ ...services, limiter: services.peopleLimiter, command: COMMAND }));
   await app.register(memberRoutes(services, cursors));
   await app.register(invitationRoutes(services, cursors));
   await app.register(auditLogRoutes(cursors));

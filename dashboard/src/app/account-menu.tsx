@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { request } from '#shared/api/request.ts';
+import { leaveSession, request } from '#shared/api/request.ts';
 import { POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
 import { text } from '#shared/strings/text.ts';
 import { AccountTrigger } from './account-trigger.tsx';
@@ -15,6 +15,7 @@ export function AccountMenu({ isIcon }: { isIcon: boolean }) {
   const navigate = useNavigate();
   useStored(STORED_THEME);
   const signOut = async () => {
+    leaveSession();
     await request('POST', '/v1/account/sign-out');
     await navigate({ to: '/sign-in' });
     // Only after navigating: the current page shows the account.

@@ -7,6 +7,7 @@ import { Notices } from '#shared/components/notices.tsx';
 import { IdentityHost } from './identity-host.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
+import { SessionHost } from './session-host.tsx';
 import { applyTheme } from './theme.ts';
 import { Tooltips } from './tooltips.tsx';
 import './tokens.css';
@@ -35,6 +36,7 @@ createRoot(root).render(
         <RouterProvider router={router} />
         <IdentityHost />
         <Tooltips />
+        <SessionHost />
       </Notices>
     </QueryClientProvider>
   </StrictMode>,

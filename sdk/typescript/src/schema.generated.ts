@@ -42,6 +42,8 @@ export interface components {
             environment: ("live" | "sandbox") | string;
             /** @description Whether the account is connected to the OpenID Connect provider. */
             has_identity: boolean;
+            /** @description Whether a language model writes replies here; without one they quote sentences of the sources. */
+            has_language_model: boolean;
             /** @description False if the account signs in only with OpenID Connect. */
             has_password: boolean;
             /** @description Prefix `acc_`. */
@@ -3971,6 +3973,10 @@ export interface components {
         };
         /** @description The ways to sign in beside a password. */
         SignInMethods: {
+            /** @description How the person who runs the service calls its command line, such as `footnote`. */
+            command: string;
+            /** @description False on a fresh installation: the link to create the first account was printed at its start. */
+            has_accounts: boolean;
             /** @description Starts at `/v1/account/oidc/start`; null if not configured. */
             openid_connect: {
                 /** @description The provider's display name. */
@@ -5406,6 +5412,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Someone has changed the resource since the version in `If-Match`. */
+        PreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "invalid_request",
+                 *         "message": "Ada has changed the agent since you read it. Read it again, then repeat your change.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The service is overloaded or stopping. Send the request again. */
         ServiceUnavailable: {
             headers: {
@@ -5837,6 +5861,7 @@ export type ResponseError = components['responses']['Error'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -6715,6 +6740,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the agent, prefix `agt_`. */
@@ -6744,6 +6771,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -7474,6 +7502,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the pinned answer, prefix `ans_`. */
@@ -7503,6 +7533,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -8065,6 +8096,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the connector, prefix `con_`. */
@@ -8094,6 +8127,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -9279,6 +9313,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the source, prefix `src_`. */
@@ -9309,6 +9345,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -9966,6 +10003,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the knowledge base, prefix `kb_`. */
@@ -9995,6 +10034,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -10138,6 +10178,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the member, which is that of the account, prefix `acc_`. */
@@ -10167,6 +10209,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -10677,6 +10720,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the webhook, prefix `wh_`. */
@@ -10706,6 +10751,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -11102,6 +11148,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11127,6 +11175,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];

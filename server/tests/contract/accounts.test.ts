@@ -36,6 +36,7 @@ describe('the link of the first start', () => {
       email_proved: false,
       environment: 'live',
       base_urls: { live: expect.stringMatching(/^http:/), sandbox: expect.stringMatching(/^http:/) },
+      has_language_model: false,
       workspace: {
         id: expect.stringMatching(/^ws_/),
         name: 'My workspace',

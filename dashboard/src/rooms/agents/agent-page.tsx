@@ -9,6 +9,7 @@ import { Chat } from '#shared/chat/chat.tsx';
 import { BackLink } from '#shared/components/back-link.tsx';
 import { Button, buttonLook } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
+import { NoModel } from '#shared/components/no-model.tsx';
 import { Empty, Failure, Loading, PAGE } from '#shared/components/page.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
@@ -17,7 +18,7 @@ import { useTitle } from '#shared/hooks/use-title.ts';
 import { agents as words } from '#shared/strings/agents.ts';
 import { chat } from '#shared/strings/chat.ts';
 import { text } from '#shared/strings/text.ts';
-import { changesOf, draftOf, rebase } from './agent-draft.ts';
+import { changesOf, draftOf, isEditedTwice, rebase } from './agent-draft.ts';
 import { AgentForm } from './agent-form.tsx';
 import { AGENT_PARTS } from './agent-search.ts';
 import { StatusSwitch } from './status-switch.tsx';
@@ -44,9 +45,18 @@ function AgentDetail({ agent }: { agent: Agent }) {
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
   const testChat = useRef<HTMLDivElement>(null);
-  const [{ draft, base }, setDraft] = useState(() => ({ draft: draftOf(agent), base: agent }));
-  // Saved elsewhere: fields that are not being edited here follow.
-  if (base !== agent) setDraft({ draft: rebase(draft, base, agent), base: agent });
+  const [{ draft, base, version }, setDraft] = useState(() => ({
+    draft: draftOf(agent),
+    base: agent,
+    version: agent.updated_at,
+  }));
+  // Saved elsewhere: fields that are not being edited here follow. Saving those that are is asked, because the version is earlier.
+  if (base !== agent)
+    setDraft({
+      draft: rebase(draft, base, agent),
+      base: agent,
+      version: isEditedTwice(draft, base, agent) ? version : agent.updated_at,
+    });
   const isDirty = Object.keys(changesOf(agent, draft)).length > 0;
   return (
     <>
@@ -70,6 +80,7 @@ function AgentDetail({ agent }: { agent: Agent }) {
         </div>
       </header>
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
+      <NoModel />
       {/* A cited source beside the page leaves room for the chat only. */}
       <div className="grid grid-cols-1 items-start gap-5 lg:not-in-data-[sheet=open]:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="min-w-0 lg:in-data-[sheet=open]:hidden">
@@ -85,7 +96,9 @@ function AgentDetail({ agent }: { agent: Agent }) {
               <AgentForm
                 agent={agent}
                 draft={draft}
-                change={(next) => setDraft({ draft: next, base: agent })}
+                version={version}
+                change={(next) => setDraft({ draft: next, base, version })}
+                startAgain={(now) => setDraft({ draft: draftOf(now), base: now, version: now.updated_at })}
                 isWriter={isWriter}
               />
             )}

@@ -62,7 +62,8 @@ export function KnowledgeBasesPage() {
       )}
       {edited && (
         <KnowledgeBaseDialog
-          base={edited === 'new' ? undefined : edited}
+          // The newest one: someone else may have changed it meanwhile.
+          base={edited === 'new' ? undefined : (data?.find(({ id }) => id === edited.id) ?? edited)}
           models={[...models]}
           close={() => setEdited(undefined)}
         />
@@ -102,7 +103,7 @@ const KnowledgeBaseRow = ({
         >
           {base.name}
         </Link>
-        {base.is_default && (
+        {base.is_default && base.name !== words.default && (
           <span {...explain(words.defaultAbout)}>
             <Badge tone="accent">{words.default}</Badge>
           </span>

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { Button, IconButton } from '#shared/components/button.tsx';
 import { LeaveDialog } from '#shared/components/leave-dialog.tsx';
@@ -71,7 +71,7 @@ export function Workspaces() {
           about={words.createAbout}
           label={words.name}
           action={text.common.create}
-          write={(name) => request('POST', '/v1/workspaces', { name })}
+          write={(name, submission) => submit(submission, 'POST', '/v1/workspaces', { name })}
           written={words.createdOf}
           queryKey={accountQuery.queryKey}
           close={() => setCreating(false)}

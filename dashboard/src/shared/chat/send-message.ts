@@ -1,4 +1,4 @@
-import { ApiError, errorOf } from '#shared/api/request.ts';
+import { ApiError, errorOf, untilSignedInAgain } from '#shared/api/request.ts';
 import { readShown } from '#shared/api/shown-names.ts';
 import { chat as words } from '#shared/strings/chat.ts';
 import { readEvents, type Withdrawal } from './read-events.ts';
@@ -17,7 +17,11 @@ export async function* sendMessage(
   { message, sessionId }: { message: string; sessionId: string | undefined },
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void> {
-  const response = await post(agentId, { message, sessionId }, signal);
+  let response = await post(agentId, { message, sessionId }, signal);
+  if (response.status === 401) {
+    await untilSignedInAgain(await errorOf(response), true);
+    response = await post(agentId, { message, sessionId }, signal);
+  }
   if (!response.ok || !response.body) throw await errorOf(response);
   try {
     for await (const { name, data } of readEvents(response.body)) {

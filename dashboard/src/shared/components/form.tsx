@@ -1,12 +1,18 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#shared/lazy-part.ts';
 import { Button } from './button.tsx';
 import { Problems, useCheckedForm } from './check-form.ts';
+import type { Conflict } from './conflict.ts';
 import { Failure } from './page.tsx';
+
+const ChangedSince = lazyPart(() => import('./changed-since.tsx'), 'ChangedSince');
 
 export type FormProps = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
   submit: () => void;
   /** An error that is about none of the fields. */
   error: Error | null;
+  /** Someone else has changed the same thing. */
+  conflict?: Conflict | undefined;
   /** The submit button's label. */
   action: string;
   look?: 'primary' | 'danger';
@@ -23,6 +29,7 @@ export type FormProps = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
 export function Form({
   submit,
   error,
+  conflict,
   action,
   look = 'primary',
   isBusy,
@@ -39,6 +46,11 @@ export function Form({
     <form {...form} {...checked.form} className={`grid gap-4 ${className}`}>
       <Problems value={checked.problems}>{children}</Problems>
       {error && <Failure error={error} />}
+      {conflict && (
+        <Suspense>
+          <ChangedSince conflict={conflict} isBusy={isBusy} />
+        </Suspense>
+      )}
       <div className={`flex flex-wrap items-center gap-2 ${isAtEnd ? 'justify-end' : ''}`}>
         {beside}
         <Button type="submit" look={look} isBusy={isBusy} disabled={disabled}>

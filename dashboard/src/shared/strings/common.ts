@@ -22,6 +22,7 @@ export const common = {
   showData: 'Show data',
   requestId: 'Request ID',
   notConfirmed: "Nothing was done, because you didn't confirm it's you.",
+  sessionEnded: 'Your session ended. Sign in to go on.',
   never: 'never',
   justNow: 'just now',
   soon: 'in a few seconds',

@@ -87,6 +87,7 @@ export const sources = {
     gone: "This source doesn't exist any more",
     goneAbout: 'It was deleted, or the link is for another workspace.',
     rename: 'Rename',
+    renamed: (name: string) => `This was renamed to “${name}” after you began. Saving renames it again.`,
     name: 'Name',
     tags: 'Tags',
     facts: 'Details',

@@ -22,9 +22,12 @@ export function UrlForm({
   const { add, options } = useAddSource(place, done);
   const { field, reasonOf, form } = useForm({
     initial: { url: '', name: '', refresh_interval_hours: '' },
-    send: (typed) => {
+    send: (typed, submission) => {
       const url = withScheme(typed.url);
-      return add({ type: 'url', url, name: typed.name.trim() || nameOfUrl(url), ...refreshOf(typed) });
+      return add(
+        { type: 'url', url, name: typed.name.trim() || nameOfUrl(url), ...refreshOf(typed) },
+        submission,
+      );
     },
     ...options,
   });

@@ -63,7 +63,7 @@ function SourceDetail({ source }: { source: Source }) {
   return (
     <>
       <header className="grid gap-2">
-        <SourceName key={source.name} source={source} isWriter={isWriter} />
+        <SourceName key={source.id} source={source} isWriter={isWriter} />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <div className="flex min-h-8 min-w-36 items-center">
             <SourceStatus source={source} />
@@ -152,22 +152,24 @@ function SourceName({ source, isWriter }: { source: Source; isWriter: boolean })
   useTitle(source.name);
   const [isEditing, setEditing] = useState(false);
   const [name, setName] = useState(source.name);
+  /** The name when editing began. */
+  const [before, setBefore] = useState(source.name);
   const change = useChangeSource(source);
+  const edit = (): void => {
+    setName(source.name);
+    setBefore(source.name);
+    setEditing(true);
+  };
   if (!isEditing)
     return (
       <div className="flex min-w-0 items-start gap-1">
         <h1 dir="auto" className="min-w-0 text-display font-semibold [overflow-wrap:anywhere]">
           {source.name}
         </h1>
-        {isWriter && (
-          <IconButton icon={Pencil} label={words.detail.rename} onClick={() => setEditing(true)} />
-        )}
+        {isWriter && <IconButton icon={Pencil} label={words.detail.rename} onClick={edit} />}
       </div>
     );
-  const leave = (): void => {
-    setName(source.name);
-    setEditing(false);
-  };
+  const leave = (): void => setEditing(false);
   return (
     <form
       className="flex flex-wrap items-center gap-2"
@@ -193,6 +195,11 @@ function SourceName({ source, isWriter }: { source: Source; isWriter: boolean })
         {text.common.save}
       </Button>
       <Button onClick={leave}>{text.common.cancel}</Button>
+      {source.name !== before && (
+        <p role="alert" className="basis-full text-small text-warning">
+          {words.detail.renamed(source.name)}
+        </p>
+      )}
     </form>
   );
 }
