@@ -605,7 +605,7 @@ export class ConversationsResource extends Resource {
   /**
    * Export chosen conversations.
    *
-   * Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `jsonl` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.
+   * Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `ndjson` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.
    *
    * `GET /v1/conversations/export`
    */

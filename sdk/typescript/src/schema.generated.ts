@@ -8674,8 +8674,8 @@ export interface operations {
                 assignee?: string;
                 /** @description Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata. */
                 channel?: string;
-                /** @description How they are written. Defaults to `jsonl`. */
-                format?: "jsonl" | "csv";
+                /** @description How they are written. Defaults to `ndjson`. */
+                format?: "ndjson" | "csv";
                 /** @description Only conversations whose hand-over has this status. */
                 handover?: components["schemas"]["HandoverStatus"];
                 /** @description Only conversations in this language, in ISO 639-1, such as `en`. */
@@ -8713,7 +8713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/jsonl": string;
+                    "application/x-ndjson": string;
                     "text/csv": string;
                 };
             };

@@ -860,7 +860,7 @@ class ConversationsResource(Resource):
     def export(
         self,
         *,
-        format: Union[Literal["jsonl", "csv"], Omit] = OMIT,
+        format: Union[Literal["ndjson", "csv"], Omit] = OMIT,
         q: Union[str, Omit] = OMIT,
         since: Union[Union[datetime, str], Omit] = OMIT,
         until: Union[Union[datetime, str], Omit] = OMIT,
@@ -879,12 +879,12 @@ class ConversationsResource(Resource):
     ) -> str:
         """Export chosen conversations.
 
-        Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `jsonl` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.
+        Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `ndjson` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.
 
         `GET /v1/conversations/export`
 
         Args:
-            format: How they are written. Defaults to `jsonl`.
+            format: How they are written. Defaults to `ndjson`.
             q: Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters.
             since: Only conversations that began at this time or later.
             until: Only conversations that began before this time.
@@ -3724,7 +3724,7 @@ class AsyncConversationsResource(AsyncResource):
     async def export(
         self,
         *,
-        format: Union[Literal["jsonl", "csv"], Omit] = OMIT,
+        format: Union[Literal["ndjson", "csv"], Omit] = OMIT,
         q: Union[str, Omit] = OMIT,
         since: Union[Union[datetime, str], Omit] = OMIT,
         until: Union[Union[datetime, str], Omit] = OMIT,
@@ -3743,12 +3743,12 @@ class AsyncConversationsResource(AsyncResource):
     ) -> str:
         """Export chosen conversations.
 
-        Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `jsonl` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.
+        Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `ndjson` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.
 
         `GET /v1/conversations/export`
 
         Args:
-            format: How they are written. Defaults to `jsonl`.
+            format: How they are written. Defaults to `ndjson`.
             q: Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters.
             since: Only conversations that began at this time or later.
             until: Only conversations that began before this time.

@@ -12,7 +12,7 @@ import type { HandoverRow } from '#storage/tables.ts';
 import { conversationWithMessages } from './export-conversations.ts';
 import { conversationFilters, filterOf } from './list-query.ts';
 
-const MEDIA_TYPES = { jsonl: 'application/jsonl', csv: 'text/csv' };
+const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' };
 
 /** Exports the conversations that the parameters of the list choose. */
 export const conversationExportRoute =
@@ -26,9 +26,12 @@ export const conversationExportRoute =
           operationId: 'conversations.export',
           summary: 'Export chosen conversations',
           description:
-            'Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `jsonl` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.',
+            'Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `ndjson` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.',
           querystring: z.strictObject({
-            format: z.enum(['jsonl', 'csv']).default('jsonl').meta({ description: 'How they are written.' }),
+            format: z
+              .enum(['ndjson', 'csv'])
+              .default('ndjson')
+              .meta({ description: 'How they are written.' }),
             ...conversationFilters,
           }),
           produces: Object.values(MEDIA_TYPES),
