@@ -206,6 +206,7 @@ describe('a museum that uses every operation', () => {
     await patch(session, { state: 'resolved', tags: ['groups'], if_version: 1 });
     await get('/v1/conversations/counts');
     await get('/v1/conversations/assignees');
+    await get('/v1/conversations/export?tag=groups');
     await get('/v1/conversations/export?tag=groups&format=csv');
     await post('/v1/conversations/bulk', {
       action: 'add_tags',
