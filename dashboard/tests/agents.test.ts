@@ -220,6 +220,7 @@ describe('conversations', () => {
     await using page = await visit('/conversations');
     const list = page.getByRole('list', { name: 'Conversations' });
     await list.getByText('king of Norway').waitFor();
+    await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByLabel('Feedback').selectOption('down');
     await list.getByText('king of Norway').waitFor({ state: 'detached' });
     await list.getByText('How many days of holidays').click();

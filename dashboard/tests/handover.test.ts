@@ -88,7 +88,7 @@ describe('a conversation that is handed over', () => {
     await visitor.getByRole('log').getByText('Your request was sent.').waitFor();
 
     await using person = await openDashboard(browser, live, '/conversations', { role: 'member' });
-    await person.getByLabel('Hand-over').selectOption('open');
+    await person.getByRole('link', { name: /Needs a person/ }).click();
     await person.getByRole('listitem').getByText('Waiting for a person').waitFor();
     await expectAccessible(person);
     await person.getByRole('link', { name: /Can I talk to a human/ }).click();
