@@ -228,7 +228,7 @@ describe('conversations', () => {
     await page.getByRole('link', { name: 'Source 1: Holiday policy' }).first().waitFor();
     await page.getByRole('link', { name: 'All conversations' }).click();
     await list.getByText('How many days of holidays').waitFor();
-    await expect.poll(() => page.getByLabel('Feedback').inputValue()).toBe('down');
+    await page.getByText('Feedback: With a bad reply').waitFor();
 
     await page.goto(`${live.baseUrl}/conversations?confidence=low`);
     await list.getByText('king of Norway').click();

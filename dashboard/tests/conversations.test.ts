@@ -43,7 +43,7 @@ const one = async (session: string) =>
 const visit = (path: string, options: DashboardOptions = {}) =>
   openDashboard(browser, live, path, { role: 'member', ...options });
 const row = (page: Page, title: string) =>
-  page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').filter({ hasText: title });
+  page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').filter({ hasText: title });
 
 describe('the list of conversations', () => {
   it('finds words in any language, and filters as chips that can be removed', async () => {
@@ -73,7 +73,9 @@ describe('the list of conversations', () => {
     await ask('waits', 'Where does my very long boat moor?');
     await live.post(`${pathOf('waits')}/handover`, { message: 'It is 40 metres long.' });
     await using page = await visit('/conversations');
-    const inbox = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Needs a person' });
+    const inbox = page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('link', { name: 'Needs a person' });
     await inbox.getByText('Needs a person (1)').waitFor();
     await inbox.click();
     await row(page, 'Where does my very long boat moor?').getByText('Waiting for a person').waitFor();
@@ -154,12 +156,12 @@ describe('the list of conversations', () => {
     await expect.poll(() => new URL(other.url()).searchParams.get('q')).toBe('pier');
     expect(await other.getByRole('button', { name: 'Save view' }).count()).toBe(0);
 
-    await page.getByLabel('State').selectOption('resolved');
+    await page.getByLabel('State', { exact: true }).selectOption('resolved');
     await page.getByRole('button', { name: 'Update view' }).click();
     await page.getByText('The view was updated.').waitFor();
     await views.getByRole('link', { name: 'All' }).click();
     await tab.click();
-    await expect.poll(() => page.getByLabel('State').inputValue()).toBe('resolved');
+    await expect.poll(() => page.getByLabel('State', { exact: true }).inputValue()).toBe('resolved');
     await page.getByRole('button', { name: 'Actions for this view' }).click();
     await page.getByRole('menuitem', { name: 'Delete view' }).click();
     await page.getByRole('button', { name: 'Delete view' }).click();

@@ -888,7 +888,7 @@ export class InsightsResource extends Resource {
   /**
    * Get an overview of the workspace.
    *
-   * Without small talk, and without test chats unless `include=tests`: conversations whose metadata has `channel: 'dashboard'`, as the dashboard's test chat writes it.
+   * Without small talk, and without test chats unless `include=tests`: conversations of the channel `dashboard`, as the dashboard's test chat begins them.
    *
    * `GET /v1/overview`
    */

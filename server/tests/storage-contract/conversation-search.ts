@@ -109,7 +109,7 @@ export function conversationSearchContract(context: () => Context): void {
     const { ours } = context();
     const { store, agentId } = ours;
     // More messages than are looked up in the index.
-    const many = Array.from({ length: 21_000 }, () => newMessage('user', 'common'));
+    const many = Array.from({ length: 11_000 }, () => newMessage('user', 'common'));
     for (let from = 0; from < many.length; from += 500)
       await store.transaction((tx) =>
         tx.conversations.append(agentId, 'many', many.slice(from, from + 500), [], 5),

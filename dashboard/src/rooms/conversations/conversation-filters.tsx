@@ -47,7 +47,7 @@ export function ConversationFilterBar({
   const { data: counts } = useQuery(conversationCountsQuery);
   const { data: people = [] } = useQuery(assigneesQuery);
   return (
-    <search aria-label={text.common.filters.label} className="grid gap-2">
+    <search aria-label={text.common.filters.label} className="grid grid-cols-1 gap-2">
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
         <SearchField value={filters.q} field={searchField} change={(q) => change({ q })} />
         <FilterSelect

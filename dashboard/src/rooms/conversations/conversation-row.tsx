@@ -57,39 +57,44 @@ export const ConversationRow = ({
           event.preventDefault();
           open();
         }}
-        className={`flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-3 pe-4 hover:bg-sunken focus-visible:-outline-offset-2 ${select ? '' : 'ps-4'}`}
+        className={`grid min-w-0 flex-1 grid-cols-1 gap-0.5 py-2.5 pe-4 hover:bg-sunken focus-visible:-outline-offset-2 ${select ? 'ps-1' : 'ps-4'}`}
       >
-        <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
-          <span dir="auto" className={`truncate ${item.state === 'open' ? 'font-medium' : 'text-quiet'}`}>
+        <span className="flex min-w-0 items-baseline justify-between gap-4">
+          <span
+            dir="auto"
+            className={`min-w-0 flex-1 truncate ${item.state === 'open' ? 'font-medium' : 'text-quiet'}`}
+          >
             {title}
           </span>
-          <span dir="auto" className="truncate text-small text-quiet" title={triage.preview}>
-            {item.last_reply ?? triage.noReply}
+          <span className="text-small text-quiet">
+            <When at={item.last_activity_at} />
           </span>
-          <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-small text-quiet">
+        </span>
+        <span dir="auto" className="truncate text-small text-quiet" title={triage.preview}>
+          {item.last_reply ?? triage.noReply}
+        </span>
+        <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small">
+          <span className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
             <span className="[overflow-wrap:anywhere]">{item.agent.name}</span>
             {item.channel && <span>{triage.channels[item.channel] ?? item.channel}</span>}
             <span>{words.messages(item.message_count)}</span>
             {item.tags.length > 0 && <TagList tags={item.tags} />}
           </span>
-        </span>
-        <span className="flex flex-wrap items-center gap-3 text-small">
-          {item.handover && item.handover.status !== 'resolved' ? (
-            <HandoverStatus status={item.handover.status} />
-          ) : (
-            item.state === 'resolved' && <Badge>{triage.states.resolved}</Badge>
-          )}
-          {item.assignee && <Initials name={item.assignee.name} />}
-          <Ratings ratings={item.ratings} />
-          {item.lowest_confidence !== undefined && (
-            <span title={words.lowestAbout}>
-              <Badge tone={toneOf(item.lowest_confidence)}>
-                {words.lowest(Math.round(item.lowest_confidence * 100))}
-              </Badge>
-            </span>
-          )}
-          <span className="text-end text-quiet sm:min-w-24">
-            <When at={item.last_activity_at} />
+          <span className="flex flex-wrap items-center gap-2">
+            {item.handover && item.handover.status !== 'resolved' ? (
+              <HandoverStatus status={item.handover.status} />
+            ) : (
+              item.state === 'resolved' && <Badge>{triage.states.resolved}</Badge>
+            )}
+            <Ratings ratings={item.ratings} />
+            {item.lowest_confidence !== undefined && (
+              <span title={words.lowestAbout}>
+                <Badge tone={toneOf(item.lowest_confidence)}>
+                  {words.lowest(Math.round(item.lowest_confidence * 100))}
+                </Badge>
+              </span>
+            )}
+            {item.assignee && <Initials name={item.assignee.name} />}
           </span>
         </span>
       </Link>

@@ -35,7 +35,9 @@ export function ConversationsPage() {
       replace: true,
     });
   return (
-    <div className={`mx-auto grid w-full gap-5 px-4 py-6 sm:px-6 ${isWide ? 'max-w-[110rem]' : 'max-w-6xl'}`}>
+    <div
+      className={`mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 ${isWide ? 'max-w-[110rem]' : 'max-w-6xl'}`}
+    >
       <PageHead
         title={words.title}
         about={words.about}
@@ -123,19 +125,20 @@ function List({
     a: act((item) => change.mutate({ conversation: item, assignee_id: me, said: triage.assigned(myName) })),
   });
 
-  if (list.isPending) return <LoadingRows height={85} />;
+  if (list.isPending) return <LoadingRows height={91} />;
   if (list.error && !list.data) return <Failure error={list.error} retry={() => void list.refetch()} />;
   if (items.length === 0) return <NoConversations filters={filters} />;
   const chosen = items.filter((item) => selected.has(keyOf(item)));
   return (
     <div
       className={
-        isWide ? 'grid grid-cols-[minmax(24rem,5fr)_minmax(30rem,6fr)] items-start gap-5' : 'grid gap-5'
+        isWide
+          ? 'grid grid-cols-[minmax(24rem,5fr)_minmax(30rem,6fr)] items-start gap-5'
+          : 'grid grid-cols-1 gap-5'
       }
     >
-      <div className="grid min-w-0 gap-4">
-        <section
-          aria-label={words.list}
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <div
           className={`rounded-panel border border-line bg-panel ${list.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           {chosen.length > 0 && <SelectionBar chosen={chosen} clear={clear} />}
@@ -150,10 +153,10 @@ function List({
                   className="size-4 accent-accent"
                 />
               </label>
-              <span className="max-sm:sr-only">{triage.keys}</span>
+              <span className="min-w-0 truncate ps-1 max-sm:sr-only">{triage.keys}</span>
             </div>
           )}
-          <ul>
+          <ul aria-label={words.list}>
             {items.map((item) => (
               <ConversationRow
                 key={keyOf(item)}
@@ -169,7 +172,7 @@ function List({
               />
             ))}
           </ul>
-        </section>
+        </div>
         {list.isFetchNextPageError && list.error && <Failure error={list.error} />}
         <LoadMore list={list} />
       </div>

@@ -42,7 +42,7 @@ export function ViewTabs({ filters, viewId }: { filters: ConversationFilters; vi
   const mayChange = active && (active.owner.id === me || canManage(workspace.role));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line">
-      <nav aria-label={words.label} className="-mb-px flex min-w-0 gap-4 overflow-x-auto">
+      <nav aria-label={words.label} className="-mb-px flex min-w-0 gap-4 overflow-x-auto overflow-y-hidden">
         {BUILT_IN.map(({ name, filters: own, counts: which }) => (
           <Tab
             key={name}

@@ -1445,7 +1445,7 @@ class InsightsResource(Resource):
     ) -> models.Overview:
         """Get an overview of the workspace.
 
-        Without small talk, and without test chats unless `include=tests`: conversations whose metadata has `channel: 'dashboard'`, as the dashboard's test chat writes it.
+        Without small talk, and without test chats unless `include=tests`: conversations of the channel `dashboard`, as the dashboard's test chat begins them.
 
         `GET /v1/overview`
 
@@ -4309,7 +4309,7 @@ class AsyncInsightsResource(AsyncResource):
     ) -> models.Overview:
         """Get an overview of the workspace.
 
-        Without small talk, and without test chats unless `include=tests`: conversations whose metadata has `channel: 'dashboard'`, as the dashboard's test chat writes it.
+        Without small talk, and without test chats unless `include=tests`: conversations of the channel `dashboard`, as the dashboard's test chat begins them.
 
         `GET /v1/overview`
 

@@ -138,7 +138,12 @@ export const triageRoutes =
               actor,
               action: 'conversation.updated',
               subjectId: `${agentId}/${sessionId}`,
-              details: changedFields(before, after, ['state', 'assignee_id', 'assignee_name', 'tags']),
+              details: changedFields(
+                before,
+                after,
+                ['state', 'assignee_id', 'assignee_name', 'tags'],
+                ['tags'],
+              ),
               now: clock.now(),
             });
           return { data: toConversation(after, handover) };

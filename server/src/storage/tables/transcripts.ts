@@ -127,7 +127,7 @@ export const transcriptReads = (scope: ReadScope) => {
       ConversationOfAgent[]
     > => {
       assertWhole();
-      const passes = await conversationFilter(scope, filter);
+      const { passes, isRare } = await conversationFilter(scope, filter);
       return await withSummaries(
         await db
           .selectFrom('conversations')
@@ -141,7 +141,8 @@ export const transcriptReads = (scope: ReadScope) => {
           .where('conversations.workspace_id', '=', workspaceId)
           .where(passes)
           .$if(after !== undefined, (query) => query.where(isAfter(after as TranscriptKey, order)))
-          .orderBy('last_activity_at', order)
+          // The sign keeps the engine from following the index of the list.
+          .orderBy(isRare ? sql`+last_activity_at` : 'last_activity_at', order)
           .orderBy('conversations.agent_id', order)
           .orderBy('session_id', order)
           .limit(limit + 1)
