@@ -5,7 +5,6 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
-import { chooseFilter } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
@@ -231,14 +230,15 @@ describe('conversations', () => {
     await using page = await visit('/conversations');
     const list = page.getByRole('list', { name: 'Conversations' });
     await list.getByText('king of Norway').waitFor();
-    await chooseFilter(page, 'Feedback', 'With a bad reply');
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByLabel('Feedback').selectOption('down');
     await list.getByText('king of Norway').waitFor({ state: 'detached' });
     await list.getByText('How many days of holidays').click();
     await page.getByText('Too short.').last().waitFor();
     await page.getByRole('link', { name: 'Source 1: Holiday policy' }).first().waitFor();
     await page.getByRole('link', { name: 'All conversations' }).click();
     await list.getByText('How many days of holidays').waitFor();
-    await page.getByRole('button', { name: 'Feedback: With a bad reply' }).waitFor();
+    await page.getByText('Feedback: With a bad reply').waitFor();
 
     await page.goto(`${live.baseUrl}/conversations?confidence=low`);
     await list.getByText('king of Norway').click();

@@ -8,7 +8,7 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
-import { chooseFilter, chooseOption } from './choose.ts';
+import { chooseOption } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
@@ -89,7 +89,7 @@ describe('a conversation that is handed over', () => {
     await visitor.getByRole('log').getByText('Your request was sent.').waitFor();
 
     await using person = await openDashboard(browser, live, '/conversations', { role: 'member' });
-    await chooseFilter(person, 'Hand-over', 'Waiting for a person');
+    await person.getByRole('link', { name: /Needs a person/ }).click();
     await person.getByRole('listitem').getByText('Waiting for a person').waitFor();
     await expectAccessible(person);
     await person.getByRole('link', { name: /Can I talk to a human/ }).click();

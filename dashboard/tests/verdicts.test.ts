@@ -48,7 +48,8 @@ describe('a reply in a conversation', () => {
     await page.goto(`${live.baseUrl}/conversations`);
     const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
     await expect.poll(() => rows.count()).toBeGreaterThan(1);
-    await chooseFilter(page, 'Verdict', 'With a right reply');
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByLabel('Verdict', { exact: true }).selectOption('With a right reply');
     await expect.poll(() => rows.count()).toBe(1);
     await chooseFilter(page, 'Verdict', 'With a wrong reply');
     await page.getByText('No conversation matches these filters').waitFor();

@@ -45,6 +45,7 @@ import { exportSources } from '#sources/export-sources.ts';
 import { removeSource } from '#sources/remove-source.ts';
 import { sourceRoutes } from '#sources/routes.ts';
 import { usageRoutes } from '#usage/routes.ts';
+import { savedViewRoutes } from '#views/routes.ts';
 import { webhookRoutes } from '#webhooks/routes.ts';
 import { configurationRoutes } from '#workspace/configuration-routes.ts';
 import { workspaceRoutes } from '#workspace/routes.ts';
@@ -72,6 +73,7 @@ const v1Routes = (services: RequestServices, door: Door) => async (app: FastifyI
   await app.register(answerRoutes(services, cursors));
   await app.register(evaluationRoutes({ ...services, standaloneQuestion }, cursors));
   await app.register(insightRoutes(services));
+  await app.register(savedViewRoutes(services, cursors));
   await app.register(keyRoutes(services, cursors));
   await app.register(webhookRoutes(services, cursors));
   await app.register(workspaceRoutes(services));

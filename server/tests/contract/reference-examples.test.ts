@@ -203,6 +203,26 @@ describe('a museum that uses every operation', () => {
     await patch(`${session}/handover`, { status: 'assigned', take_over: true });
     await post(`${session}/messages`, { text: 'Hello Ida, how many are you?', author_name: 'Desk' });
     await remove(`${message}/verdict`);
+    await patch(session, { state: 'resolved', tags: ['groups'], if_version: 1 });
+    await get('/v1/conversations/counts');
+    await get('/v1/conversations/assignees');
+    await get('/v1/conversations/export?tag=groups');
+    await get('/v1/conversations/export?tag=groups&format=csv');
+    await post('/v1/conversations/bulk', {
+      action: 'add_tags',
+      conversations: [{ agent_id: agent, session_id: 'visitor-4712' }],
+      tags: ['audio guides'],
+    });
+    const view = await post('/v1/views', {
+      list: 'conversations',
+      name: 'Groups',
+      filters: { tag: 'groups', state: 'open' },
+      is_shared: true,
+    });
+    await get('/v1/views?list=conversations');
+    await get(`/v1/views/${view.id}`);
+    await patch(`/v1/views/${view.id}`, { name: 'Group visits' });
+    await remove(`/v1/views/${view.id}`);
 
     const pinned = await post('/v1/answers', {
       question: 'Where can I park?',

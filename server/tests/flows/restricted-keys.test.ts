@@ -82,6 +82,7 @@ async function furnish(base: string, word: string): Promise<Ids> {
     invitation: 'inv_1',
     token,
     upload: 'up_1',
+    view: 'view_1',
     archive: 'arc_1',
   };
   return { agent, answer, base, spareBase: base, source, crawl, evaluation, message, ...spare };

@@ -30,6 +30,7 @@ const TAGS: Record<string, [title: string, description: string]> = {
     'Conversations',
     'Sessions of an agent: messages, ratings, verdicts and handing over to people.',
   ],
+  savedViews: ['Saved views', 'Filters of a list under a name, of one person or shared.'],
   search: ['Search', 'Find passages by meaning, by words or by both.'],
   sources: ['Sources', 'Texts, web pages and documents, indexed in the background.'],
   uploads: ['Resumable uploads', 'Large files that go on where a connection broke off, by the tus protocol.'],

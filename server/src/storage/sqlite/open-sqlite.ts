@@ -11,6 +11,7 @@ import type { JobRow } from '#storage/tables.ts';
 import { checkpoint, scheduleCheckpoints } from './checkpoints.ts';
 import { SQLITE } from './dialect.ts';
 import { createFlusher } from './flusher.ts';
+import { messagesWith } from './messages-with.ts';
 import { migrate } from './migrate.ts';
 import { applyPragmas } from './pragmas.ts';
 import { createStatementCache } from './statement-cache.ts';
@@ -108,6 +109,7 @@ export function openSqlite({
       return () => listeners.delete(listener);
     },
     search,
+    messagesWith,
     indexMemoryBytes: search.indexMemoryBytes,
     ping: async () => {
       await sql`SELECT 1`.execute(reads);
