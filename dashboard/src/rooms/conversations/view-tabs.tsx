@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { Menu } from '#shared/components/menu.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { triage } from '#shared/strings/triage.ts';
