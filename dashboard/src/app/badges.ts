@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { overviewQuery } from '#rooms/overview/overview-query.ts';
 import type { ConversationOfAgent } from '#server/chat/conversations/schema.ts';
@@ -14,6 +15,8 @@ const words = text.shell.badges;
 type Badge = { shown: string; about: string; tone: 'bad' | 'warning' | 'plain' };
 
 const MINUTE_MS = 60_000;
+/** The page that was opened asks first. */
+const PAGE_FIRST_MS = 1_000;
 /** More are "9+". */
 const MOST_WAITING = 9;
 
@@ -32,13 +35,19 @@ const waitingQuery = queryOptions({
 /** What waits for somebody, for the menu: failed sources, people who asked for a person, open questions. The requests are those of
  *  the pages themselves, so that opening a page brings its number up to date. */
 export function useBadges(): Partial<Record<BadgeName, Badge>> {
-  const { data: counts } = useQuery({ ...sourceCountsQuery, refetchInterval: MINUTE_MS });
-  const { data: waiting } = useQuery(waitingQuery);
+  const [enabled, setEnabled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setEnabled(true), PAGE_FIRST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data: counts } = useQuery({ ...sourceCountsQuery, refetchInterval: MINUTE_MS, enabled });
+  const { data: waiting } = useQuery({ ...waitingQuery, enabled });
   // Counting gaps compares questions by meaning, so it isn't asked for all the time.
   const { data: overview } = useQuery({
     ...overviewQuery(30, false),
     staleTime: MINUTE_MS,
     refetchInterval: 5 * MINUTE_MS,
+    enabled,
   });
   const failed = counts?.by_status.failed ?? 0;
   const people = waiting?.items.length ?? 0;

@@ -54,6 +54,9 @@ export function TooltipHost() {
     const onFocus = (event: FocusEvent): void => {
       if (isByKeyboard) show(tippedOf(event), DELAY_MS);
     };
+    // What was reached while this was being loaded.
+    const reached = [...document.querySelectorAll<HTMLElement>('[data-tip]:hover, [data-tip]:focus-visible')];
+    show(reached.at(-1), DELAY_MS);
     const on = { capture: true, passive: true };
     document.addEventListener('pointerover', onPointer, on);
     document.addEventListener('pointerdown', onPress, on);
