@@ -15,7 +15,7 @@ export type FieldProps = {
 };
 
 const CONTROL =
-  'w-full min-h-9 rounded-control border border-strong-line/70 bg-panel px-2.5 py-1.5 text-ink placeholder:text-quiet/80 [&[readonly]]:bg-sunken aria-invalid:border-bad';
+  'w-full min-h-9 rounded-control border border-strong-line/70 bg-panel px-2.5 py-1.5 text-ink placeholder:text-quiet/80 [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-quiet aria-invalid:border-bad';
 
 /** A label with its control, hint and error. */
 function Field({ label, hint, error, children }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
