@@ -20,21 +20,26 @@ export function RoleDialog({
   close: () => void;
 }) {
   const [isAdopted, adopt] = useState(false);
+  const isLower = (role: Member['role']): boolean => RANKS.indexOf(role) < RANKS.indexOf(present);
   const {
     values: { role },
     put,
     form,
   } = useForm({
     initial: { role: present },
-    send: (changed, submission): Promise<Member> =>
-      submit<Member>(submission, 'PATCH', `${MEMBERS}/${id}?adopt=${isLess && isAdopted}`, changed),
+    send: (changed, submission) =>
+      submit<Member>(
+        submission,
+        'PATCH',
+        `${MEMBERS}/${id}?adopt=${isLower(changed.role) && isAdopted}`,
+        changed,
+      ),
     said: (member) => words.roleChanged(name, settings.roles[member.role]),
     done: close,
     stale: [['members'], ['account']],
     // A role is all that can be changed of a member.
     version: present,
   });
-  const isLess = RANKS.indexOf(role) < RANKS.indexOf(present);
   const { id: me } = useAccount();
   return (
     <FormDialog
@@ -46,7 +51,7 @@ export function RoleDialog({
       close={close}
     >
       <RoleChoice role={role} choose={(chosen) => put({ role: chosen })} />
-      {isLess && (
+      {isLower(role) && (
         <EndingGrants
           path={`${MEMBERS}/${id}/grants?role=${role}`}
           isAdopted={isAdopted}

@@ -11,7 +11,7 @@ export type FieldProps = {
 
 /** The look of whatever takes text. Fingers get more room, and letters that no phone zooms into. */
 export const CONTROL =
-  'w-full min-h-8 rounded-control border border-field bg-panel px-2.5 py-1 text-body text-ink shadow-control hover:border-strong-line focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad pointer-coarse:min-h-10 pointer-coarse:text-heading [&[readonly]]:bg-sunken';
+  'w-full min-h-8 rounded-control border border-field bg-panel px-2.5 py-1 text-body text-ink shadow-control hover:border-strong-line focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad pointer-coarse:min-h-10 pointer-coarse:text-heading [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-quiet';
 
 /** A label with its control, hint and error. */
 export function Field({
