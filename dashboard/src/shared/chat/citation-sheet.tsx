@@ -12,6 +12,7 @@ import { type CitedPlace, type PlaceNow, type ShownPlaces, usePlaceNow } from '#
 import { OriginalView } from '#shared/viewer/original-view.tsx';
 import { PASSAGE } from '#shared/viewer/passage-look.ts';
 import { SourceText } from '#shared/viewer/source-text.tsx';
+import { useWhere } from '#shared/viewer/where-is.ts';
 import './citation-sheet.css';
 
 type Light = { isLit: boolean; light: (isLit: boolean) => void };
@@ -19,50 +20,45 @@ type Light = { isLit: boolean; light: (isLit: boolean) => void };
 /** A cited place in its source, beside the page. J and K go to the next and the previous one. */
 export function CitationSheet({
   shown: { places, index },
-  go,
-  close,
-  ...light
+  ...sheet
 }: Light & { shown: ShownPlaces; go: (index: number) => void; close: () => void }) {
   const place = places[index];
   useSourceChanges();
   useRoomBeside();
-  useStepKeys(places.length, index, go);
-  if (!place) return null;
-  const about = [place.page === undefined ? undefined : words.page(place.page), place.heading].filter(
-    Boolean,
-  );
+  useStepKeys(places.length, index, sheet.go);
+  return place && <PlaceSheet place={place} index={index} count={places.length} {...sheet} />;
+}
+
+function PlaceSheet({
+  place,
+  index,
+  count,
+  go,
+  close,
+  ...light
+}: Light & {
+  place: CitedPlace;
+  index: number;
+  count: number;
+  go: (index: number) => void;
+  close: () => void;
+}) {
+  const found = usePlaceNow(place);
+  const where = useWhere(place, found.now);
   return (
     <Sheet
       isOpen
       close={close}
-      title={place.sourceName}
-      about={about.length > 0 ? <span dir="auto">{about.join(' · ')}</span> : undefined}
+      title={found.now?.source?.name ?? place.sourceName}
+      about={where && <span dir="auto">{where}</span>}
       className="w-full md:w-[min(36rem,85vw)] lg:w-[45vw] 2xl:w-1/2"
       actions={
         <>
-          {places.length > 1 && (
-            <>
-              <span className="text-small whitespace-nowrap text-quiet" aria-live="polite">
-                {words.sheet.place(index, places.length)}
-              </span>
-              <IconButton
-                icon={ChevronUp}
-                label={words.sheet.previous}
-                disabled={index === 0}
-                onClick={() => go(index - 1)}
-              />
-              <IconButton
-                icon={ChevronDown}
-                label={words.sheet.next}
-                disabled={index === places.length - 1}
-                onClick={() => go(index + 1)}
-              />
-            </>
-          )}
+          {count > 1 && <Steps index={index} count={count} go={go} />}
           <Link
             to="/sources/$id"
             params={{ id: place.sourceId }}
-            search={place.span ?? {}}
+            search={found.now?.span ?? place.span ?? {}}
             preload={false}
             aria-label={words.sheet.openPage}
             {...tip(words.sheet.openPage)}
@@ -73,10 +69,30 @@ export function CitationSheet({
         </>
       }
     >
-      <PlaceView place={place} {...light} />
+      <PlaceView place={place} {...found} {...light} />
     </Sheet>
   );
 }
+
+const Steps = ({ index, count, go }: { index: number; count: number; go: (index: number) => void }) => (
+  <>
+    <span className="text-small whitespace-nowrap text-quiet" aria-live="polite">
+      {words.sheet.place(index, count)}
+    </span>
+    <IconButton
+      icon={ChevronUp}
+      label={words.sheet.previous}
+      disabled={index === 0}
+      onClick={() => go(index - 1)}
+    />
+    <IconButton
+      icon={ChevronDown}
+      label={words.sheet.next}
+      disabled={index === count - 1}
+      onClick={() => go(index + 1)}
+    />
+  </>
+);
 
 /** The page makes room for the sheet on wide screens, so that what it is about stays readable. */
 function useRoomBeside(): void {
@@ -109,8 +125,14 @@ function useStepKeys(count: number, index: number, go: (index: number) => void):
 
 const VIEWS = ['original', 'text'] as const;
 
-function PlaceView({ place, isLit, light }: Light & { place: CitedPlace }) {
-  const { now, error, retry } = usePlaceNow(place);
+function PlaceView({
+  place,
+  now,
+  error,
+  retry,
+  isLit,
+  light,
+}: Light & { place: CitedPlace } & ReturnType<typeof usePlaceNow>) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('original');
   if (error)
     return (

@@ -5,6 +5,7 @@ import { SourceIcon } from '#shared/sources/source-icon.tsx';
 import { citations as words } from '#shared/strings/citations.ts';
 import { aroundQuery, type CitedPlace, type PlaceNow, usePlaceNow } from '#shared/viewer/cited-place.ts';
 import { PASSAGE } from '#shared/viewer/passage-look.ts';
+import { useWhere } from '#shared/viewer/where-is.ts';
 
 /** Characters of the text before and after the passage: about two lines each. */
 const BESIDE = 110;
@@ -12,9 +13,7 @@ const BESIDE = 110;
 /** What a footnote rests on: the passage between the lines around it, and where it is. `open`: shows it beside the page. */
 export function FootnoteCard({ place, open }: { place: CitedPlace; open: () => void }) {
   const { now } = usePlaceNow(place);
-  const about = [place.page === undefined ? undefined : words.page(place.page), place.heading].filter(
-    Boolean,
-  );
+  const where = useWhere(place, now);
   return (
     <div className="grid gap-2">
       <p className="flex items-center gap-2">
@@ -23,9 +22,9 @@ export function FootnoteCard({ place, open }: { place: CitedPlace; open: () => v
           {now?.source?.name ?? place.sourceName}
         </span>
       </p>
-      {about.length > 0 && (
+      {where !== undefined && (
         <p dir="auto" className="truncate text-quiet">
-          {about.join(' · ')}
+          {where}
         </p>
       )}
       <Words place={place} now={now} />

@@ -3,6 +3,9 @@ import { formatNumber } from '#shared/format.ts';
 export const citations = {
   open: 'Open',
   page: (page: number) => `page ${formatNumber(page)}`,
+  slide: (slide: number) => `slide ${formatNumber(slide)}`,
+  chapter: (chapter: number) => `chapter ${formatNumber(chapter)}`,
+  cells: (sheet: string | undefined, range: string) => (sheet === undefined ? range : `${sheet}, ${range}`),
   noText: 'The text around it is not available.',
   sheet: {
     label: 'Cited source',

@@ -80,7 +80,8 @@ export function usePlaceNow(place: CitedPlace): { now?: PlaceNow; error?: Error;
 }
 
 const NOWHERE: Span = { start: 0, end: 1 };
-const NO_SOURCE = { id: '' } as Source;
+/** In the key of a query that waits for its source. */
+export const NO_SOURCE = { id: '' } as Source;
 
 const textAt = (part: string, { start }: Span, span: Span): string =>
   part.slice(span.start - start, span.end - start);

@@ -12,9 +12,7 @@ import { codeParts, type DrawnPart } from './read-drawn.ts';
 import { useScrollToPassage } from './use-scroll-to-passage.ts';
 import type { ViewProps } from './view-props.ts';
 import { drawnQuery, TooLongError } from './view-queries.ts';
-
-/** How pages of a format are called, and whether each is a card. */
-export type PagesOf = 'page' | 'slide' | 'chapter';
+import type { PagesOf } from './where-is.ts';
 
 type Props = ViewProps & { source: Source };
 

@@ -5,10 +5,11 @@ import { formatBytes } from '#shared/format.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
 import type { Source } from '#shared/sources/source.ts';
 import { viewer as words } from '#shared/strings/viewer.ts';
-import { CodeText, DrawnText, type PagesOf } from './drawn-text.tsx';
+import { CodeText, DrawnText } from './drawn-text.tsx';
 import { NotShown } from './not-shown.tsx';
 import { PictureView } from './picture-view.tsx';
 import type { ViewProps } from './view-props.ts';
+import { pagesOf } from './where-is.ts';
 
 const PdfView = lazyPart(() => import('./pdf-view.tsx'), 'PdfView');
 
@@ -16,7 +17,6 @@ const PdfView = lazyPart(() => import('./pdf-view.tsx'), 'PdfView');
 const LARGE_BYTES = 100 * 1024 * 1024;
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml']);
-const PRESENTATIONS = /powerpoint|presentation/;
 const CODE =
   /\.(?:c|cc|cpp|cs|css|go|h|hpp|java|js|jsx|kt|lua|mjs|php|pl|py|r|rb|rs|scala|sh|sql|swift|toml|ts|tsx|vue|ya?ml|ini|conf|cfg|env|log)$/i;
 
@@ -30,9 +30,6 @@ function kindOf({ type, mime_type = '', file_name = '' }: Source): Kind {
   if (type === 'document' && mime_type.startsWith('text/plain') && CODE.test(file_name)) return 'code';
   return 'drawn';
 }
-
-const pagesOf = ({ mime_type = '' }: Source): PagesOf =>
-  PRESENTATIONS.test(mime_type) ? 'slide' : mime_type === 'application/epub+zip' ? 'chapter' : 'page';
 
 /** A source as it was: pages of a PDF, a picture, or the document drawn from its text. Fills the height it is given. */
 export function OriginalView({ source, ...view }: Omit<ViewProps, 'hasMarks'> & { source: Source }) {
