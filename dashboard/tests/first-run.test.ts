@@ -116,8 +116,8 @@ describe('the first run', () => {
     await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('textarea');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Sources' }).getByText('Sample: the bakery').first().waitFor();
-    // It says what was asked for, and nothing else.
-    const reply = page.getByRole('article').locator('[dir=auto]').first();
+    // Below the question. It says what was asked for, and nothing else.
+    const reply = page.getByRole('article').locator('[dir=auto]').nth(1);
     await expect
       .poll(() => reply.innerText())
       .toMatch(/^On Sundays the bakery opens at 8 in the morning and closes at noon\.\W*\d*\W*$/);
