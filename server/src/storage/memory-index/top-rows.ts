@@ -31,7 +31,7 @@ export class TopRows {
     this.#count++;
   }
 
-  /** Raises `threshold` by the scores of rows that nobody asks for. */
+  /** Raises `threshold` by scores of other streams. */
   offerScores(scores: Float32Array): void {
     for (const score of scores) this.offer(0, score);
     this.#shrink();
