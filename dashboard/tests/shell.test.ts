@@ -335,6 +335,8 @@ describe('the look', () => {
     await page.reload();
     await page.getByRole('button', { name: 'About this page' }).click();
     await page.getByRole('dialog', { name: 'About this page' }).waitFor();
+    // Its text, not its tooltip, is what opens.
+    await page.getByRole('dialog', { name: 'About this page' }).getByText('Agents answer').waitFor();
     await expectAccessible(page);
   });
 

@@ -32,7 +32,7 @@ const waitingQuery = queryOptions({
   refetchInterval: MINUTE_MS,
 });
 
-/** What waits for somebody, for the menu: failed sources, people who asked for a person, open questions. The requests are those of
+/** The counts of the menu: failed sources, people who wait for an answer, open questions. The requests are those of
  *  the pages themselves, so that opening a page brings its number up to date. */
 export function useBadges(): Partial<Record<BadgeName, Badge>> {
   const [enabled, setEnabled] = useState(false);

@@ -29,7 +29,7 @@ const searchField = (): HTMLElement | undefined =>
     (field) => field.checkVisibility(),
   );
 
-/** The keys of the whole dashboard: Ctrl/Cmd+K, and single ones as in Linear. The single ones never fire while somebody types. */
+/** The keys of the whole dashboard: Ctrl/Cmd+K, and single ones as in Linear. The single ones never fire while someone types. */
 export function useKeys({
   openPalette,
   openHelp,

@@ -57,7 +57,7 @@ export function Palette({ close }: { close: () => void }) {
           <Command
             label={words.label}
             loop
-            // What is found is compared by its words, not by its id.
+            // Compares names: the value of an entry is its id.
             filter={(_value, search, keywords) => defaultFilter(keywords?.join(' ') ?? '', search)}
           >
             <Command.Input

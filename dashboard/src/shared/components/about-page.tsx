@@ -6,7 +6,7 @@ import { IconButton } from './button.tsx';
 
 const Popover = lazyPart(() => import('./popover.tsx'), 'Popover');
 
-/** What a page is for, behind an icon beside its title. What opens it is loaded when it is pressed. */
+/** What a page is for, behind an icon beside its title. Pressing it loads the popover. */
 export function AboutPage({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState<boolean>();
   const button = (

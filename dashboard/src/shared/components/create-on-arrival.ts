@@ -11,7 +11,7 @@ export function createOnArrival(): void {
   wantedUntil = Date.now() + WAITS_MS;
 }
 
-/** Whether the button that has just appeared is to be pressed. It is asked once. */
+/** Whether the button that has just appeared should be pressed. Only the first one that asks gets a yes. */
 export function takeCreateOnArrival(): boolean {
   const isWanted = Date.now() < wantedUntil;
   wantedUntil = 0;

@@ -3,7 +3,7 @@ import { lazyPart } from '#shared/lazy-part.ts';
 import { CONTROL, Field, type FieldProps } from './field.tsx';
 import type { Option } from './option.ts';
 
-// What opens the list is a fifth of what the first page may load, which has no list.
+// Radix Select is a fifth of what the first page may load, and that page has no list.
 const Select = lazyPart(() => import('./select.tsx'), 'Select');
 
 const LOOK = `${CONTROL} flex items-center justify-between gap-2 text-start`;

@@ -6,6 +6,10 @@ const WARM_MS = 400;
 const GAP = 6;
 const EDGE = 8;
 
+/** An element whose menu or popover is open is explained by that. */
+const mayShow = (element: HTMLElement): boolean =>
+  element.isConnected && !element.matches('[aria-expanded=true], [data-state=open]');
+
 type Shown = { words: string; element: HTMLElement };
 
 /** The element with a tooltip that the event happened in. */
@@ -33,7 +37,7 @@ export function TooltipHost() {
       const words = element?.dataset['tip'];
       if (!element || !words) return;
       current = element;
-      timer = setTimeout(() => element.isConnected && setShown({ words, element }), delayMs);
+      timer = setTimeout(() => mayShow(element) && setShown({ words, element }), delayMs);
     };
     const onPointer = (event: PointerEvent): void => {
       if (event.pointerType === 'touch') return;
