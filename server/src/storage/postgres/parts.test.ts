@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId, type WorkspaceId } from '#lib/ids.ts';
-import type { Engine } from '#storage/engine.ts';
 import { blobNotes } from '#storage/blobs/blob-notes.ts';
+import type { Engine } from '#storage/engine.ts';
 import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 import { createStore, type Store } from '#storage/store.ts';
 import { blobsInMemory } from '../../../tests/helpers/blobs-in-memory.ts';
