@@ -17,7 +17,7 @@ const LEAST_BEGINNING = 3;
 
 /** The distinct words of a text under which a search finds it: in lower case, without accents and without ASCII
  *  punctuation. Not stemmed, because the text may be in any language: a search looks for beginnings of words instead. Scripts
- *  without spaces, and Korean, give the pairs of neighbouring characters, and the last one alone. They don't depend on the
+ *  without spaces, and Korean, give the pairs of neighbouring characters, and the last one by itself. They don't depend on the
  *  dictionaries of a version of ICU, because databases keep them. Linear in the length of the text. */
 export function wordsToFind(text: string): string[] {
   const found = new Set<string>();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXAMPLES } from '#http/service-routes/openapi-document/examples.ts';
 import { newAuthenticator } from '../helpers/authenticator.ts';
 import { codeAt } from '../helpers/authenticator-app.ts';
+import { sortConversations } from '../helpers/example-conversations.ts';
 import { connectFolder, newFolder, setPages, unpackHandbook } from '../helpers/example-places.ts';
 import { EXAMPLES_FILE, examplesOf, type RecordedCall, shapesOf } from '../helpers/make-examples.ts';
 import { addUpload } from '../helpers/operations.ts';
@@ -203,26 +204,7 @@ describe('a museum that uses every operation', () => {
     await patch(`${session}/handover`, { status: 'assigned', take_over: true });
     await post(`${session}/messages`, { text: 'Hello Ida, how many are you?', author_name: 'Desk' });
     await remove(`${message}/verdict`);
-    await patch(session, { state: 'resolved', tags: ['groups'], if_version: 1 });
-    await get('/v1/conversations/counts');
-    await get('/v1/conversations/assignees');
-    await get('/v1/conversations/export?tag=groups');
-    await get('/v1/conversations/export?tag=groups&format=csv');
-    await post('/v1/conversations/bulk', {
-      action: 'add_tags',
-      conversations: [{ agent_id: agent, session_id: 'visitor-4712' }],
-      tags: ['audio guides'],
-    });
-    const view = await post('/v1/views', {
-      list: 'conversations',
-      name: 'Groups',
-      filters: { tag: 'groups', state: 'open' },
-      is_shared: true,
-    });
-    await get('/v1/views?list=conversations');
-    await get(`/v1/views/${view.id}`);
-    await patch(`/v1/views/${view.id}`, { name: 'Group visits' });
-    await remove(`/v1/views/${view.id}`);
+    await sortConversations({ get, post, patch, remove }, { agent, session });
 
     const pinned = await post('/v1/answers', {
       question: 'Where can I park?',

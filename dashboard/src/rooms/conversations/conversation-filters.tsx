@@ -68,7 +68,7 @@ export function ConversationFilterBar({
           options={[
             { value: '', label: words.anyAssignee },
             { value: 'me', label: words.me },
-            { value: 'none', label: words.nobody },
+            { value: 'none', label: words.noOne },
             ...people.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           choose={(assignee) => change({ assignee })}
@@ -277,7 +277,7 @@ function Chips({ filters, change, clear }: { filters: Filters; change: ChangeFil
     assignee: [
       words.assignee,
       (value) =>
-        value === 'me' || value === me ? words.me : value === 'none' ? words.nobody : nameIn(people, value),
+        value === 'me' || value === me ? words.me : value === 'none' ? words.noOne : nameIn(people, value),
     ],
     tag: [words.tag, (value) => value],
     agent: [agentWords.filter, (value) => nameIn(agents, value)],

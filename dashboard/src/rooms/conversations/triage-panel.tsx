@@ -116,7 +116,7 @@ function AssigneeSelect({
       onChange={({ target }) => choose(all.find(({ id }) => id === target.value))}
       className="min-h-9 max-w-52 rounded-control border border-strong-line/70 bg-panel px-2 text-ellipsis"
     >
-      <option value="">{words.filters.nobody}</option>
+      <option value="">{words.filters.noOne}</option>
       {all.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

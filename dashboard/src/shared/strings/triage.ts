@@ -36,7 +36,7 @@ export const triage = {
     assignee: 'Assignee',
     anyAssignee: 'Anyone',
     me: 'Me',
-    nobody: 'No one',
+    noOne: 'No one',
     tag: 'Tag',
     anyTag: 'Any tag',
     channel: 'Channel',

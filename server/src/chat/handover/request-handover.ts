@@ -54,7 +54,7 @@ export async function requestHandover(
   };
   await tx.handovers.put(row);
   await tx.conversations.touch(agentId, sessionId, now);
-  // It waits for anyone, whoever looked after it before.
+  // It waits for anyone, also if someone looked after it before.
   const changes = {
     state: 'open' as const,
     assignee_type: null,
