@@ -39,7 +39,7 @@ function* blocksOf(text: string, headings: Outline['headings'], shapes: readonly
     // Offsets of an older version may overlap.
     if (block.start < at) continue;
     yield* pieces(text, { start: at, end: block.start }, '\n\n', 'paragraph');
-    // Code keeps its empty lines.
+    // Lines of code are one block.
     if (block.isLines && block.kind !== 'code') yield* pieces(text, block, '\n', block.kind);
     else yield block;
     at = block.end;

@@ -30,6 +30,14 @@ export const viewer = {
   indexingAbout: 'The document appears here when its text has been read.',
   failed: "The document couldn't be read",
   noPlace: "The exact place on the page isn't known. Reindex the source to find it.",
-  newFile: 'This is the new file. Passages are marked when it is indexed.',
-  oldText: 'This is the previous text. The new one is being indexed.',
+  newer: {
+    processing: {
+      file: 'This is the new file. Passages are marked when it is indexed.',
+      text: 'This is the previous text. The new one is being indexed.',
+    },
+    failed: {
+      file: "This is the new file, which couldn't be indexed. Replies use the previous one.",
+      text: "This is the previous text. The new file couldn't be indexed.",
+    },
+  },
 };

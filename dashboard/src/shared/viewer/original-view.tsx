@@ -24,7 +24,8 @@ type Kind = 'pdf' | 'picture' | 'other-picture' | 'code' | 'drawn';
 
 /** How an original is shown: by its bytes, or by its name before they are read. */
 function kindOf({ type, mime_type = '', file_name = '' }: Source): Kind {
-  if (mime_type === 'application/pdf' || (mime_type === '' && /\.pdf$/i.test(file_name))) return 'pdf';
+  const isUnread = mime_type === '' || mime_type === 'application/octet-stream';
+  if (mime_type === 'application/pdf' || (isUnread && /\.pdf$/i.test(file_name))) return 'pdf';
   if (PICTURES.has(mime_type)) return 'picture';
   if (mime_type.startsWith('image/')) return 'other-picture';
   if (type === 'document' && mime_type.startsWith('text/plain') && CODE.test(file_name)) return 'code';
@@ -36,6 +37,7 @@ export function OriginalView({ source, ...view }: Omit<ViewProps, 'hasMarks'> & 
   const [isWanted, setWanted] = useState(false);
   const kind = kindOf(source);
   const isNew = source.status !== 'indexed' && source.indexed_at !== undefined;
+  const newer = source.status === 'failed' ? words.newer.failed : words.newer.processing;
   const props = { source, ...view, hasMarks: source.status === 'indexed' };
   if (kind === 'other-picture')
     return <NotShown source={source} title={words.otherPicture} about={words.otherPictureAbout} />;
@@ -51,7 +53,7 @@ export function OriginalView({ source, ...view }: Omit<ViewProps, 'hasMarks'> & 
         </NotShown>
       );
     return (
-      <Noted note={isNew ? words.newFile : undefined}>
+      <Noted note={isNew ? newer.file : undefined}>
         <Suspense fallback={<Loading lines={12} />}>
           {kind === 'pdf' ? <PdfView {...props} /> : <PictureView {...props} />}
         </Suspense>
@@ -60,7 +62,7 @@ export function OriginalView({ source, ...view }: Omit<ViewProps, 'hasMarks'> & 
   }
   if (source.indexed_at === undefined) return <NotReady source={source} />;
   return (
-    <Noted note={isNew ? words.oldText : undefined}>
+    <Noted note={isNew ? newer.text : undefined}>
       {kind === 'code' ? <CodeText {...props} /> : <DrawnText {...props} pagesOf={pagesOf(source)} />}
     </Noted>
   );

@@ -49,8 +49,9 @@ export function readDrawn(html: string): DrawnPart[] {
   return parts;
 }
 
-/** A text that is code from its first letter to its last. */
-export const codeParts = (text: string): DrawnPart[] => split('code', text, 0);
+/** A text that is code from its first letter to its last. The line break at its end begins no line. */
+export const codeParts = (text: string): DrawnPart[] =>
+  split('code', text.endsWith('\n') ? text.slice(0, -1) : text, 0);
 
 /** No heading is more than one level below the one before: a page that skips levels is hard to hear. */
 function lowerHeadings(parts: readonly DrawnPart[]): void {
