@@ -45,7 +45,12 @@ export function replyInProgress(onChange: () => void) {
 export const quietView = (text: string): HTMLElement => element('p', { class: 'quiet' }, text);
 
 export const questionView = (question: string): HTMLElement =>
-  element('p', { class: 'question' }, element('span', { class: 'hidden-words' }, `${words.you}: `), question);
+  element(
+    'p',
+    { class: 'question' },
+    element('span', { class: 'hidden-words' }, `${words.you}: `),
+    element('bdi', {}, question),
+  );
 
 /** What a person said in place of the agent. */
 export const personView = ({ author = words.person, text }: PersonMessage): HTMLElement =>
@@ -60,5 +65,10 @@ export const personView = ({ author = words.person, text }: PersonMessage): HTML
 export function failureView(error: Error, retry: () => void): HTMLElement {
   const again = element('button', { type: 'button', class: 'plain' }, words.again);
   again.addEventListener('click', retry);
-  return element('div', { class: 'failure', role: 'alert' }, element('p', {}, error.message), again);
+  return element(
+    'div',
+    { class: 'failure', role: 'alert' },
+    element('p', { dir: 'auto' }, error.message),
+    again,
+  );
 }

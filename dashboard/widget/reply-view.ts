@@ -52,15 +52,19 @@ function sourceItem({
     { tabindex: '-1' },
     element('span', { class: 'quiet' }, String(number ?? '')),
     link
-      ? element('a', { href: link, target: '_blank', rel: 'noopener noreferrer' }, element('b', {}, name))
-      : element('b', {}, name),
-    element('span', { class: 'quiet snippet' }, snippet),
+      ? element(
+          'a',
+          { href: link, target: '_blank', rel: 'noopener noreferrer' },
+          element('b', { dir: 'auto' }, name),
+        )
+      : element('b', { dir: 'auto' }, name),
+    element('span', { class: 'quiet snippet', dir: 'auto' }, snippet),
   );
 }
 
 /** `show`: scrolls to its place in the list. */
 function footnote(number: number, name: string, show: () => void): HTMLElement {
-  const label = words.source(number, name);
+  const label = words.source({ number, name });
   const button = element('button', { type: 'button', 'aria-label': label, title: label }, String(number));
   button.addEventListener('click', show);
   return element('sup', {}, button);
