@@ -8,6 +8,7 @@ import { useAccount } from '#shared/hooks/use-account.ts';
 import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
 import { text } from '#shared/strings/text.ts';
 import { AccountTrigger } from './account-trigger.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
 
 const ITEM =
@@ -48,7 +49,7 @@ export function AccountMenu() {
           {account.workspaces.length > 1 && (
             <>
               <DropdownMenu.Label className="px-2 pt-1 text-small text-quiet">
-                {text.account.menu.workspaces}
+                {text.common.accountMenu.workspaces}
               </DropdownMenu.Label>
               <DropdownMenu.RadioGroup value={account.workspace.id} onValueChange={(id) => move.mutate(id)}>
                 {account.workspaces.map(({ id, name }) => (
@@ -84,6 +85,7 @@ export function AccountMenu() {
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className="my-1 border-t border-line" />
+          <LanguageChoice />
           <DropdownMenu.Item asChild className={ITEM}>
             {account.environment === 'live' ? (
               <a href={account.base_urls.sandbox}>{text.common.sandboxAddress}</a>
@@ -92,10 +94,10 @@ export function AccountMenu() {
             )}
           </DropdownMenu.Item>
           <DropdownMenu.Item className={ITEM} onSelect={() => void navigate({ to: '/settings/account' })}>
-            {text.account.menu.account}
+            {text.common.accountMenu.account}
           </DropdownMenu.Item>
           <DropdownMenu.Item className={ITEM} onSelect={signOut}>
-            {text.account.menu.signOut}
+            {text.common.accountMenu.signOut}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -9,9 +9,9 @@ export function AccountTrigger(button: ButtonHTMLAttributes<HTMLButtonElement>) 
     <button
       type="button"
       {...button}
-      className="grid min-h-9 rounded-control px-2 py-1 text-left hover:bg-sunken"
+      className="grid min-h-9 rounded-control px-2 py-1 text-start hover:bg-sunken"
     >
-      <span className="sr-only">{text.account.menu.label}</span>
+      <span className="sr-only">{text.common.accountMenu.label}</span>
       <span className="truncate font-medium">{workspace.name}</span>
       <span className="truncate text-small text-quiet">{email}</span>
     </button>

@@ -45,7 +45,7 @@ export function Shell() {
     <div className="grid min-h-dvh grid-rows-[auto_auto_1fr] md:grid-cols-[14rem_1fr] md:grid-rows-[auto_1fr]">
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-panel focus:p-2"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-50 focus:bg-panel focus:p-2"
       >
         {text.common.skipToContent}
       </a>
@@ -53,7 +53,7 @@ export function Shell() {
         {environment === 'sandbox' && <SandboxBanner />}
         <Connection />
       </div>
-      <aside className="border-b border-line bg-panel md:border-r md:border-b-0">
+      <aside className="border-b border-line bg-panel md:border-e md:border-b-0">
         <div className="md:sticky md:top-0 md:max-h-dvh md:overflow-y-auto">
           <div className="flex items-center justify-between gap-2 px-4 py-3">
             <Link to="/" className="text-title font-semibold">

@@ -5,14 +5,14 @@ import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { Failure } from '#shared/components/page.tsx';
-import { text } from '#shared/strings/text.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { asksForCode, CodeStep } from './code-step.tsx';
 import { FrontPage } from './front-page.tsx';
 import { askForPasskey, hasPasskeys } from './passkey-ceremonies.ts';
 import { ProviderLink } from './provider-link.tsx';
 import { isOwnPath, rememberReturn } from './return-here.ts';
 
-const words = text.account.signIn;
+const words = rooms.account.signIn;
 
 export function SignIn() {
   const { next = '/', left, session } = useSearch({ from: '/sign-in' });

@@ -9,8 +9,10 @@ import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { LabelledWhen } from '#shared/components/when.tsx';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { myAccount as words } from '#shared/strings/my-account.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { nameOfBrowser } from './name-of-browser.ts';
+
+const words = rooms.myAccount;
 
 type SignIn = z.infer<typeof SignInSchema>;
 
@@ -77,7 +79,11 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
         </p>
       </div>
       {!signIn.is_current && (
-        <Button aria-label={words.signOutOf(name)} isBusy={end.isPending} onClick={() => end.mutate()}>
+        <Button
+          aria-label={words.signOutOf({ browser: name })}
+          isBusy={end.isPending}
+          onClick={() => end.mutate()}
+        >
           {words.signOut}
         </Button>
       )}

@@ -3,8 +3,10 @@ import { useId } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { CheckList } from '#shared/components/check-list.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
-import { agents as words } from '#shared/strings/agents.ts';
-import { knowledgeBases } from '#shared/strings/knowledge-bases.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.agents;
+const { knowledgeBases } = rooms;
 
 /** The knowledge bases that an agent answers from. */
 export function BaseChoice({
@@ -36,7 +38,7 @@ export function BaseChoice({
                     {name}
                   </span>
                   <span className="shrink-0 text-small text-quiet">
-                    {knowledgeBases.sources(source_count)}
+                    {knowledgeBases.sources({ count: source_count })}
                   </span>
                 </>
               ),

@@ -16,17 +16,19 @@ import { useBackToList } from '#shared/components/use-back-to-list.ts';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
-import { chat } from '#shared/strings/chat.ts';
-import { conversations as words } from '#shared/strings/conversations.ts';
-import { handover } from '#shared/strings/handover.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { type Conversation, conversationQuery, messagesQuery, sessionPath } from './conversation-queries.ts';
 import { HandoverPanel } from './handover-panel.tsx';
 import { ReplyReview } from './reply-review.tsx';
 
+const { chat } = rooms;
+const words = rooms.conversations;
+const { handover } = rooms;
+
 export function ConversationPage() {
   const { agentId, sessionId } = useParams({ from: '/inside/conversations/$agentId/$sessionId' });
   const { data: conversation } = useQuery(conversationQuery(agentId, sessionId));
-  useTitle(conversation ? words.with(conversation.agent.name) : words.title);
+  useTitle(conversation ? words.with({ agent: conversation.agent.name }) : words.title);
   const messages = useInfiniteQuery(messagesQuery(agentId, sessionId, conversation?.handover));
   const isMissing = isGone(messages.error);
   const wanted = useLocation({ select: ({ hash }) => hash });
@@ -42,7 +44,7 @@ export function ConversationPage() {
         <header className="flex flex-wrap items-start justify-between gap-3">
           <div className="grid min-w-0 flex-1 basis-60 gap-1">
             <h1 className="min-h-8 text-display font-semibold [overflow-wrap:anywhere]">
-              {conversation ? words.with(conversation.agent.name) : words.title}
+              {conversation ? words.with({ agent: conversation.agent.name }) : words.title}
             </h1>
             <Facts conversation={conversation ?? undefined} sessionId={sessionId} />
           </div>
@@ -186,7 +188,7 @@ const MessageItem = ({
           )
         )}
         {message.feedback?.comment && (
-          <p className="border-l-2 border-strong-line pl-3 break-words whitespace-pre-line">
+          <p className="border-s-2 border-strong-line ps-3 break-words whitespace-pre-line">
             {message.feedback.comment}
           </p>
         )}

@@ -9,13 +9,15 @@ import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
-import { conversations as words } from '#shared/strings/conversations.ts';
-import { handover } from '#shared/strings/handover.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
-import { verdicts } from '#shared/strings/verdicts.ts';
 import { type Conversation, conversationListQuery } from './conversation-queries.ts';
 import type { ConversationFilters } from './conversation-search.ts';
 import { HandoverStatus } from './handover-status.tsx';
+
+const words = rooms.conversations;
+const { handover } = rooms;
+const { verdicts } = rooms;
 
 export function ConversationsPage() {
   const filters = useSearch({ from: '/inside/conversations' });
@@ -124,7 +126,7 @@ const ConversationRow = ({ item }: { item: Conversation }) => (
         </span>
         <span className="flex flex-wrap gap-x-3 text-small text-quiet">
           <span className="[overflow-wrap:anywhere]">{item.agent.name}</span>
-          <span>{words.messages(item.message_count)}</span>
+          <span>{words.messages({ count: item.message_count })}</span>
         </span>
       </span>
       <span className="flex items-center gap-3 text-small">
@@ -133,11 +135,11 @@ const ConversationRow = ({ item }: { item: Conversation }) => (
         {item.lowest_confidence !== undefined && (
           <span title={words.lowestAbout}>
             <Badge tone={toneOf(item.lowest_confidence)}>
-              {words.lowest(Math.round(item.lowest_confidence * 100))}
+              {words.lowest({ share: item.lowest_confidence })}
             </Badge>
           </span>
         )}
-        <span className="text-right text-quiet sm:min-w-24">
+        <span className="text-end text-quiet sm:min-w-24">
           <When at={item.last_activity_at} />
         </span>
       </span>
@@ -148,16 +150,16 @@ const ConversationRow = ({ item }: { item: Conversation }) => (
 const Ratings = ({ ratings: { up, down } }: { ratings: Conversation['ratings'] }) => (
   <>
     {up > 0 && (
-      <span className="inline-flex items-center gap-1 text-good" title={words.ratedUp(up)}>
+      <span className="inline-flex items-center gap-1 text-good" title={words.ratedUp({ count: up })}>
         <ThumbsUp aria-hidden className="size-3.5" />
-        <span className="sr-only">{words.ratedUp(up)}</span>
+        <span className="sr-only">{words.ratedUp({ count: up })}</span>
         <span aria-hidden>{up}</span>
       </span>
     )}
     {down > 0 && (
-      <span className="inline-flex items-center gap-1 text-bad" title={words.ratedDown(down)}>
+      <span className="inline-flex items-center gap-1 text-bad" title={words.ratedDown({ count: down })}>
         <ThumbsDown aria-hidden className="size-3.5" />
-        <span className="sr-only">{words.ratedDown(down)}</span>
+        <span className="sr-only">{words.ratedDown({ count: down })}</span>
         <span aria-hidden>{down}</span>
       </span>
     )}

@@ -7,7 +7,9 @@ import { request } from '#shared/api/request.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { firstRun } from '#shared/strings/first-run.ts';
+import { text } from '#shared/strings/text.ts';
+
+const { firstRun } = text;
 
 const words = firstRun.agent;
 

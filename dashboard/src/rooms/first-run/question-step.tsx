@@ -8,8 +8,11 @@ import { WrittenReply } from '#shared/chat/written-reply.tsx';
 import { Failure } from '#shared/components/page.tsx';
 import { spokenText } from '#shared/markdown/read-reply.ts';
 import { sourceListQuery } from '#shared/sources/source-queries.ts';
-import { chat } from '#shared/strings/chat.ts';
-import { firstRun } from '#shared/strings/first-run.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+import { text } from '#shared/strings/text.ts';
+
+const { chat } = rooms;
+const { firstRun } = text;
 
 const words = firstRun.question;
 
@@ -47,7 +50,7 @@ export function QuestionStep({ agent }: { agent: Agent }) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {last?.reply && chat.replied(spokenText(last.reply.text))}
+        {last?.reply && chat.replied({ reply: spokenText(last.reply.text) })}
       </p>
       <div className="rounded-panel border border-line [&>form]:border-t-0">
         <Composer

@@ -5,10 +5,12 @@ import { EndingGrants } from '#shared/components/ending-grants.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { members as words } from '#shared/strings/members.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { RoleChoice } from './role-choice.tsx';
+
+const words = rooms.members;
+const { settings } = rooms;
 
 const RANKS: readonly Member['role'][] = ['viewer', 'member', 'admin', 'owner'];
 
@@ -26,7 +28,7 @@ export function RoleDialog({
   const save = useSave(
     () => request<Member>('PATCH', `${MEMBERS}/${id}?adopt=${isLess && isAdopted}`, { role }),
     {
-      said: words.roleChanged(name, settings.roles[role]),
+      said: words.roleChanged({ name, role: settings.roles[role] }),
       done: close,
       stale: [['members'], ['account']],
     },
@@ -34,7 +36,7 @@ export function RoleDialog({
   return (
     <FormDialog
       title={words.roleTitle}
-      about={words.roleOf(name, email)}
+      about={words.roleOf({ name, email })}
       action={text.common.save}
       disabled={role === present}
       isBusy={save.isPending}

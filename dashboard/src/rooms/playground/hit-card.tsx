@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MarkedText } from '#shared/components/marked-text.tsx';
-import { playground as words } from '#shared/strings/playground.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { explainHit } from './explain-hit.ts';
 import type { Mode } from './playground-search.ts';
 import { ScoreBar } from './score-bar.tsx';
 import type { Hit } from './search-queries.ts';
+
+const words = rooms.playground;
 
 /** Longer texts are cut to this many characters. */
 const LONG = 320;
@@ -37,7 +39,7 @@ export function HitCard({
         </Link>
         {(hit.heading || hit.page !== undefined) && (
           <p className="text-small break-words text-quiet">
-            {[hit.heading, hit.page === undefined ? undefined : words.page(hit.page)]
+            {[hit.heading, hit.page === undefined ? undefined : words.page({ page: hit.page })]
               .filter(Boolean)
               .join(' · ')}
           </p>
@@ -52,7 +54,7 @@ export function HitCard({
           <ScoreBar label={words.parts.share} about={words.parts.shareAbout} value={details.share} />
         )}
       </div>
-      <p className={`break-words whitespace-pre-line ${isOpen ? '' : 'line-clamp-5'}`}>
+      <p dir="auto" className={`break-words whitespace-pre-line ${isOpen ? '' : 'line-clamp-5'}`}>
         <MarkedText text={hit.text} spans={hit.matches ?? []} />
       </p>
       <div className="flex flex-wrap gap-x-4 text-small">

@@ -1,7 +1,9 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
-import { settings as words } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.settings;
 
 /** The pages in order. Admin pages are hidden from others, who cannot read them. */
 const PARTS = [

@@ -4,9 +4,11 @@ import { Button } from '#shared/components/button.tsx';
 import { Confirm } from '#shared/components/dialog.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { type BulkAction, useBulk } from './source-actions.ts';
+
+const words = rooms.sources;
 
 type BulkBarProps = {
   ids: readonly string[];
@@ -37,20 +39,20 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
     <div
       role="toolbar"
       aria-label={words.bulk.label}
-      className="flex h-full items-center rounded-t-panel bg-accent-ground pr-1 sm:gap-1"
+      className="flex h-full items-center rounded-t-panel bg-accent-ground pe-1 sm:gap-1"
     >
       {box}
       {/* Stacked on narrow screens within the height of the bar, large enough for touch. */}
       <div className="relative grid min-w-0 sm:flex sm:items-center sm:gap-2">
         <span className="truncate leading-5 font-medium" aria-live="polite">
-          {words.bulk.selected(ids.length)}
+          {words.bulk.selected({ count: ids.length })}
         </span>
         {selectMatching && (
           <button
             type="button"
             disabled={isSelecting}
-            aria-label={isSelecting ? undefined : words.bulk.selectMatching(selectMatching.count)}
-            className="min-h-6 truncate text-left text-small text-accent-ink underline after:absolute after:inset-0 sm:min-h-9 sm:text-body sm:after:hidden"
+            aria-label={isSelecting ? undefined : words.bulk.selectMatching({ count: selectMatching.count })}
+            className="min-h-6 truncate text-start text-small text-accent-ink underline after:absolute after:inset-0 sm:min-h-9 sm:text-body sm:after:hidden"
             onClick={async () => {
               setSelecting(true);
               await selectMatching.run().finally(() => setSelecting(false));
@@ -60,8 +62,14 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
               words.bulk.selecting
             ) : (
               <>
-                <span className="sm:hidden">{words.bulk.selectMatchingShort(selectMatching.count)}</span>
-                <span className="hidden sm:inline">{words.bulk.selectMatching(selectMatching.count)}</span>
+                <span className="sm:hidden">
+                  {selectMatching.count === ''
+                    ? words.bulk.selectAll
+                    : words.bulk.selectMatchingShort({ count: selectMatching.count })}
+                </span>
+                <span className="hidden sm:inline">
+                  {words.bulk.selectMatching({ count: selectMatching.count })}
+                </span>
               </>
             )}
           </button>
@@ -71,21 +79,21 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
       <Tool label={words.bulk.reindex} icon={RefreshCw} isBusy={bulk.isPending} run={() => run('reindex')} />
       <Tool label={words.bulk.tag} icon={Tag} run={() => setAsked('add_tags')} />
       <Tool label={words.bulk.untag} icon={Tags} run={() => setAsked('remove_tags')} />
-      <span aria-hidden className="h-5 sm:mx-1 border-l border-strong-line/60" />
+      <span aria-hidden className="h-5 sm:mx-1 border-s border-strong-line/60" />
       <Tool label={text.common.delete} icon={Trash2} isDanger run={() => setAsked('delete')} />
       <Tool label={words.bulk.clear} icon={X} isIconAlone run={clear} />
       <Confirm
         isOpen={asked === 'delete'}
         close={() => setAsked(undefined)}
-        title={words.bulk.deleteTitle(ids.length)}
-        about={words.bulk.deleteAbout(ids.length)}
+        title={words.bulk.deleteTitle({ count: ids.length })}
+        about={words.bulk.deleteAbout({ count: ids.length })}
         action={text.common.delete}
         isBusy={bulk.isPending}
         confirm={() => run('delete')}
       />
       {(asked === 'add_tags' || asked === 'remove_tags') && (
         <TagsDialog
-          title={(asked === 'add_tags' ? words.bulk.tagTitle : words.bulk.untagTitle)(ids.length)}
+          title={(asked === 'add_tags' ? words.bulk.tagTitle : words.bulk.untagTitle)({ count: ids.length })}
           action={asked === 'add_tags' ? words.bulk.tag : words.bulk.untag}
           known={knownTags}
           isBusy={bulk.isPending}

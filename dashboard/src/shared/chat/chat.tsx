@@ -4,12 +4,14 @@ import { Button } from '#shared/components/button.tsx';
 import { CopyButton } from '#shared/components/copy-button.tsx';
 import { Failure } from '#shared/components/page.tsx';
 import { spokenText } from '#shared/markdown/read-reply.ts';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Composer } from './composer.tsx';
 import { ReplyFeedback } from './reply-feedback.tsx';
 import { ReplyView } from './reply-view.tsx';
 import { type ChatTurn, useChat } from './use-chat.ts';
 import { WrittenReply } from './written-reply.tsx';
+
+const words = rooms.chat;
 
 /** A conversation with an agent. It is stored and listed like any other. */
 export function Chat({
@@ -79,7 +81,7 @@ export function Chat({
       </div>
       {/* Announced once complete, not word by word. */}
       <p role="status" className="sr-only">
-        {last?.reply && words.replied(spokenText(last.reply.text))}
+        {last?.reply && words.replied({ reply: spokenText(last.reply.text) })}
       </p>
       {sessionId && (
         <div className="flex items-center justify-between gap-2 border-t border-line px-4 py-1 text-small text-quiet">
@@ -117,7 +119,7 @@ function TurnView({
     <article className="grid gap-3">
       <p className="max-w-[85%] justify-self-end rounded-panel bg-accent-ground px-3 py-2 break-words whitespace-pre-line">
         <span className="sr-only">{words.you}: </span>
-        {question}
+        <bdi>{question}</bdi>
       </p>
       {state !== 'failed' && (
         <div className="min-w-0">

@@ -2,7 +2,9 @@ import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { Button } from '#shared/components/button.tsx';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.chat;
 
 /** The message field. Enter sends, Shift+Enter starts a new line. */
 export function Composer({
@@ -69,7 +71,7 @@ export function Composer({
         )}
       </div>
       <p id={id} className={`text-small ${over > 0 ? 'text-bad' : 'text-quiet'}`}>
-        {disabledBecause ?? (over > 0 ? words.tooLong(over) : words.keys)}
+        {disabledBecause ?? (over > 0 ? words.tooLong({ over }) : words.keys)}
       </p>
     </form>
   );

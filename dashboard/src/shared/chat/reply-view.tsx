@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
 import { readReply } from '#shared/markdown/read-reply.ts';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Confidence } from './confidence.tsx';
 import { footnotesByEnd, listedSources } from './footnotes.ts';
 import type { Citation, Reply } from './reply.ts';
+
+const words = rooms.chat;
 
 /** A reply with footnotes, sources and confidence. `opensTab`: open links in a new tab. */
 export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?: boolean }) {
@@ -24,7 +26,7 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
                 sourceId={source.id}
                 citation={citation}
                 opensTab={opensTab}
-                label={words.footnote(number, source.name)}
+                label={words.footnote({ number, name: source.name })}
                 className="relative mx-0.5 rounded-control bg-accent-ground px-1.5 py-0.5 text-small font-medium text-accent-ink before:absolute before:-inset-1 hover:underline"
               >
                 {number}
@@ -38,7 +40,7 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
         <ol aria-label={words.sources} className="grid gap-1.5 border-t border-line pt-2.5 text-small">
           {listed.map(({ number, source, citation }) => (
             <li key={number ?? source.id} className="flex gap-2">
-              <span className="w-4 shrink-0 py-0.5 text-right text-quiet">{number}</span>
+              <span className="w-4 shrink-0 py-0.5 text-end text-quiet">{number}</span>
               <span className="grid min-w-0">
                 <span>
                   <SpanLink
@@ -50,7 +52,7 @@ export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?
                     {source.name}
                   </SpanLink>
                   {citation?.page !== undefined && (
-                    <span className="text-quiet"> · {words.page(citation.page)}</span>
+                    <span className="text-quiet"> · {words.page({ page: citation.page })}</span>
                   )}
                 </span>
                 <span dir="auto" className="line-clamp-2 break-words text-quiet">

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
 import { readReply } from '#shared/markdown/read-reply.ts';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.chat;
 
 /** A reply that is still being written, or was stopped. */
 export function WrittenReply({ text, isRunning }: { text: string; isRunning: boolean }) {

@@ -36,7 +36,7 @@ export const Button = ({
     {isBusy && (
       <span
         aria-hidden
-        className="size-3 animate-spin rounded-full border-2 border-current border-r-transparent"
+        className="size-3 animate-spin rounded-full border-2 border-current border-e-transparent"
       />
     )}
     {children}

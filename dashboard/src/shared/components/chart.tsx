@@ -8,6 +8,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { direction } from '#shared/strings/language.ts';
 
 export type Series = { name: string; colour: string };
 /** A value for each series; undefined where there is none. */
@@ -34,6 +35,7 @@ export const Chart = ({ kind, rows, series, format, formatTick = format }: Chart
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         dataKey="name"
+        reversed={direction === 'rtl'}
         tick={{ fill: 'var(--quiet)', fontSize: 12 }}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
@@ -42,6 +44,7 @@ export const Chart = ({ kind, rows, series, format, formatTick = format }: Chart
       />
       <YAxis
         width={64}
+        orientation={direction === 'rtl' ? 'right' : 'left'}
         allowDecimals={false}
         tickFormatter={formatTick}
         tick={{ fill: 'var(--quiet)', fontSize: 12 }}

@@ -11,7 +11,7 @@ export const Chip = ({
   removeLabel: string;
   remove: () => void;
 }) => (
-  <span className="inline-flex max-w-full items-center gap-0.5 rounded-control bg-sunken pl-2 text-small">
+  <span className="inline-flex max-w-full items-center gap-0.5 rounded-control bg-sunken ps-2 text-small">
     <span className="truncate">{text}</span>
     <button
       type="button"

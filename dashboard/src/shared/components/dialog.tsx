@@ -35,7 +35,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 bg-shade" />
         <Radix.Content
-          className="fixed top-1/2 left-1/2 grid max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-panel border border-line bg-panel p-5 shadow-xl outline-none"
+          className="fixed top-1/2 start-1/2 grid max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rtl:translate-x-1/2 gap-4 overflow-y-auto rounded-panel border border-line bg-panel p-5 shadow-xl outline-none"
           onOpenAutoFocus={() => {
             before.current = focusBefore();
           }}
@@ -47,7 +47,7 @@ export function Dialog({
           }}
           {...(about === undefined && { 'aria-describedby': undefined })}
         >
-          <div className="grid gap-1 pr-8">
+          <div className="grid gap-1 pe-8">
             <Radix.Title className="text-title font-semibold [overflow-wrap:anywhere]">{title}</Radix.Title>
             {about !== undefined && <Radix.Description className="text-quiet">{about}</Radix.Description>}
           </div>
@@ -56,7 +56,7 @@ export function Dialog({
           <Radix.Close
             aria-label={text.common.close}
             title={text.common.close}
-            className="absolute top-3.5 right-3.5 grid size-9 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+            className="absolute top-3.5 end-3.5 grid size-9 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
           >
             <X aria-hidden className="size-4" />
           </Radix.Close>

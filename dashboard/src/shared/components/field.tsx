@@ -35,7 +35,7 @@ function Field({ label, hint, error, children }: FieldProps & { children: (ids: 
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-small text-bad first-letter:uppercase" role="alert">
+        <p id={`${id}-error`} dir="auto" className="text-small text-bad first-letter:uppercase" role="alert">
           {error}
         </p>
       )}

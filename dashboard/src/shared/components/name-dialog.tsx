@@ -23,7 +23,7 @@ export function NameDialog({
   action: string;
   write: (name: string) => Promise<unknown>;
   /** The notice when it is done. */
-  written: (name: string) => string;
+  written: (values: { name: string }) => string;
   /** The query to read again. */
   queryKey: QueryKey;
   close: () => void;
@@ -34,7 +34,7 @@ export function NameDialog({
       await write(name.trim());
       return name.trim();
     },
-    said: written,
+    said: (saved) => written({ name: saved }),
     done: close,
     stale: [queryKey],
   });

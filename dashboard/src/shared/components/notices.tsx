@@ -22,7 +22,7 @@ export function Notices({ children }: { children: ReactNode }) {
       <div
         role="status"
         aria-live="polite"
-        className="pointer-events-none fixed right-4 bottom-4 z-50 grid gap-2"
+        className="pointer-events-none fixed end-4 bottom-4 z-50 grid gap-2"
       >
         {notices.map(({ id, message, tone }) => (
           <p

@@ -63,7 +63,9 @@ export const Failure = ({ error, retry }: { error: Error; retry?: () => void }) 
     role="alert"
     className="grid justify-items-start gap-2 rounded-panel border border-bad/40 bg-bad-ground p-4"
   >
-    <p className="font-medium text-bad">{error.message}</p>
+    <p dir="auto" className="font-medium text-bad">
+      {error.message}
+    </p>
     {requestIdOf(error) && (
       <details className="max-w-full text-small text-quiet">
         <summary className="min-h-6 cursor-pointer">{text.common.details}</summary>

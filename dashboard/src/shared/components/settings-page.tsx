@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
-import { settings as words } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Badge } from './badge.tsx';
 import { Empty, PageHead, type PageProps } from './page.tsx';
+
+const words = rooms.settings;
 
 /** A settings page with its head. */
 export const SettingsPage = ({ children, ...head }: PageProps) => (
@@ -19,7 +21,10 @@ export function ForAdmins({ title, children }: { title: string; children: ReactN
   return (
     <SettingsPage title={title}>
       <div className="rounded-panel border border-line bg-panel">
-        <Empty title={words.adminsOnly} about={words.adminsOnlyAbout(words.roles[workspace.role])} />
+        <Empty
+          title={words.adminsOnly}
+          about={words.adminsOnlyAbout({ role: words.roles[workspace.role] })}
+        />
       </div>
     </SettingsPage>
   );

@@ -1,6 +1,8 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { Block, Node } from './tree.ts';
+
+const words = rooms.chat;
 
 /** `at`: the position of their footnotes. */
 type DrawFootnotes = (at: number) => ReactNode;
@@ -61,7 +63,7 @@ function drawNode(node: Node, footnotes: DrawFootnotes): ReactNode {
       return (
         <a
           href={node.url}
-          title={words.leadsTo(node.url)}
+          title={words.leadsTo({ url: node.url })}
           target="_blank"
           rel="noopener noreferrer nofollow"
           className="text-accent-ink underline [overflow-wrap:anywhere]"

@@ -1,9 +1,11 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { ApiError } from '#shared/api/request.ts';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import type { Source } from './source.ts';
 import { SOURCES } from './source-queries.ts';
 import type { Upload } from './upload.ts';
+
+const words = text.addSources;
 
 /** holdSeconds: how long the service asks to wait. */
 export type Outcome = Partial<Upload> | { holdSeconds: number };
@@ -42,6 +44,9 @@ function outcomeOf(xhr: XMLHttpRequest): Outcome {
   const seconds = Number(xhr.getResponseHeader('retry-after'));
   if ((status === 429 || status === 503) && seconds > 0 && seconds <= LONGEST_HOLD_SECONDS)
     return { holdSeconds: seconds };
-  const error = response?.error ?? { code: 'unexpected', message: words.uploads.unexpected(status) };
+  const error = response?.error ?? {
+    code: 'unexpected',
+    message: words.uploads.unexpected({ status: String(status) }),
+  };
   return { state: 'refused', reason: new ApiError(status, error).message };
 }

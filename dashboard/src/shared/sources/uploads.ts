@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { formatBytes } from '#shared/format.ts';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import { sendUpload } from './send-upload.ts';
 import type { Source } from './source.ts';
 import { latestOf, thisMoment } from './source-news.ts';
 import { isUnderWay, type Upload } from './upload.ts';
+
+const words = text.addSources;
 
 /** Uploads live outside the pages, so that they go on during navigation. */
 
@@ -76,7 +78,7 @@ export const useUploads = (): readonly Upload[] =>
 function newUpload(file: File, to: Destination, fileBytes = Infinity): Upload {
   const upload = { ...to, id: ++lastId, file, share: 0, onDuplicate: 'skip' as const };
   if (file.size > fileBytes)
-    return { ...upload, state: 'refused', reason: words.uploads.tooLarge(formatBytes(fileBytes)) };
+    return { ...upload, state: 'refused', reason: words.uploads.tooLarge({ limit: formatBytes(fileBytes) }) };
   if (file.size === 0) return { ...upload, state: 'refused', reason: words.uploads.emptyFile };
   return { ...upload, state: 'waiting' };
 }

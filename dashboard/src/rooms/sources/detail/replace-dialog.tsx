@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { intervalOf, REFRESHES } from '#rooms/sources/refreshes.ts';
 import { errorOf, request } from '#shared/api/request.ts';
 import { Dialog } from '#shared/components/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
@@ -11,8 +12,11 @@ import { applyChanges } from '#shared/sources/apply-changes.ts';
 import type { Source } from '#shared/sources/source.ts';
 import { SOURCES } from '#shared/sources/source-queries.ts';
 import { refreshOf } from '#shared/sources/use-add-source.ts';
-import { addSources } from '#shared/strings/add-sources.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+import { text } from '#shared/strings/text.ts';
+
+const { addSources } = text;
+const words = rooms.sources;
 
 /** Replaces the content of a source: file, URL or text. */
 export const ReplaceDialog = ({ source, close }: { source: Source; close: () => void }) => (
@@ -83,20 +87,13 @@ function UrlForm({ source, close }: FormProps) {
     ...options,
   });
   const hours = values.refresh_interval_hours;
-  const isUsual = addSources.adding.refreshes.some(({ value }) => value === hours);
+  const isUsual = REFRESHES.some(({ value }) => value === hours);
   return (
     <DialogForm action={words.replacing.action[source.type]} {...form} close={close}>
       <UrlField label={addSources.adding.url} {...field('url')} />
       <SelectField
         label={addSources.adding.refresh}
-        options={
-          isUsual
-            ? addSources.adding.refreshes
-            : [
-                ...addSources.adding.refreshes,
-                { value: hours, label: addSources.adding.everyHours(Number(hours)) },
-              ]
-        }
+        options={isUsual ? REFRESHES : [...REFRESHES, { value: hours, label: intervalOf(Number(hours)) }]}
         {...field('refresh_interval_hours')}
       />
     </DialogForm>
@@ -131,7 +128,7 @@ function TextForm({ source, close, original }: FormProps & { original: string })
     <DialogForm action={words.replacing.action[source.type]} {...form} close={close}>
       <TextArea
         label={addSources.adding.content}
-        hint={addSources.adding.contentHint(values.content.length)}
+        hint={addSources.adding.contentHint({ count: values.content.length })}
         required
         rows={12}
         {...field('content')}

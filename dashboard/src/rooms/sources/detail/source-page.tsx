@@ -21,12 +21,14 @@ import { SOURCES, sourceCountsQuery, sourceQuery } from '#shared/sources/source-
 import { VIEWS } from '#shared/sources/source-search.ts';
 import { SourceStatus } from '#shared/sources/source-status.tsx';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { SourceChunks } from './source-chunks.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import { SourceHistory } from './source-history.tsx';
 import { SourceText } from './source-text.tsx';
+
+const words = rooms.sources;
 
 const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx'), 'ReplaceDialog');
 
@@ -242,7 +244,7 @@ function SourceActions({
       <Confirm
         isOpen={isAsking}
         close={() => setAsking(false)}
-        title={words.actions.deleteTitle(source.name)}
+        title={words.actions.deleteTitle({ name: source.name })}
         about={words.actions.deleteAbout}
         action={text.common.delete}
         isBusy={remove.isPending}

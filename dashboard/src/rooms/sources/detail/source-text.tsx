@@ -8,9 +8,11 @@ import { MarkedText, type Span } from '#shared/components/marked-text.tsx';
 import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import type { Source, SourceContent } from '#shared/sources/source.ts';
 import { contentQuery } from '#shared/sources/source-queries.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { findInText } from './find-in-text.ts';
 import { blockAt, type TextBlock, toBlocks } from './text-blocks.ts';
+
+const words = rooms.sources;
 
 /** The extracted text, with one span highlighted. */
 export function SourceText({
@@ -93,7 +95,9 @@ function Reader({
         />
         <GoTo content={content} show={(offset) => show(offset, 'start')} />
         {sought === '' && (
-          <span className="ml-auto text-small text-quiet">{words.reader.characters(text.length)}</span>
+          <span className="ms-auto text-small text-quiet">
+            {words.reader.characters({ count: text.length })}
+          </span>
         )}
       </div>
       {marked && (
@@ -160,17 +164,20 @@ function Block({ text, block, spans }: { text: string; block: TextBlock; spans: 
     <>
       {block.page !== undefined && (
         <p className="flex items-center gap-3 py-2 text-small text-quiet after:h-px after:flex-1 after:bg-line">
-          {words.reader.page(block.page)}
+          {words.reader.page({ page: block.page })}
         </p>
       )}
       {Heading ? (
         <Heading
+          dir="auto"
           className={`pt-4 pb-1 font-semibold break-words ${Heading === 'h3' || Heading === 'h4' ? 'text-title' : ''}`}
         >
           {content}
         </Heading>
       ) : (
-        <p className="py-1 break-words whitespace-pre-wrap">{content}</p>
+        <p dir="auto" className="py-1 break-words whitespace-pre-wrap">
+          {content}
+        </p>
       )}
     </>
   );
@@ -198,14 +205,14 @@ function Find({
     <div className="flex items-center gap-1">
       <label className="relative">
         <span className="sr-only">{words.reader.find}</span>
-        <Search aria-hidden className="absolute top-2.5 left-2.5 size-4 text-quiet" />
+        <Search aria-hidden className="absolute top-2.5 start-2.5 size-4 text-quiet" />
         <input
           type="search"
           value={value}
           placeholder={words.reader.find}
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
-          className="min-h-9 w-52 rounded-control border border-strong-line/70 bg-panel pr-2 pl-8 placeholder:text-quiet"
+          className="min-h-9 w-52 rounded-control border border-strong-line/70 bg-panel pe-2 ps-8 placeholder:text-quiet"
         />
       </label>
       {value.trim() !== '' && (
@@ -213,7 +220,7 @@ function Find({
           <IconButton icon={ChevronUp} label={words.reader.previous} onClick={() => go(-1)} />
           <IconButton icon={ChevronDown} label={words.reader.next} onClick={() => go(1)} />
           <span className="text-small text-quiet" aria-live="polite">
-            {words.reader.found(index, count)}
+            {count === 0 ? words.reader.notFound : words.reader.found({ index: index + 1, count })}
           </span>
         </>
       )}
@@ -232,7 +239,10 @@ function GoTo({ content, show }: { content: SourceContent; show: (offset: number
           value: String(start),
           label: `${'\u2003'.repeat(Math.min(level, 4) - 1)}${text}`,
         }))
-      : content.pages.map(({ page, start }) => ({ value: String(start), label: words.reader.page(page) }));
+      : content.pages.map(({ page, start }) => ({
+          value: String(start),
+          label: words.reader.page({ page }),
+        }));
   if (places.length < 2) return null;
   return (
     <FilterSelect
