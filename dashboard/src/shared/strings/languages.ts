@@ -2,6 +2,7 @@
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
+  es: 'Español',
   ar: 'العربية',
 } as const;
 
