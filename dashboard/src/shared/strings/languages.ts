@@ -3,6 +3,7 @@ export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
   es: 'Español',
+  fr: 'Français',
   ar: 'العربية',
 } as const;
 
