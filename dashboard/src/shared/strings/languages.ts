@@ -4,6 +4,7 @@ export const LANGUAGES = {
   de: 'Deutsch',
   es: 'Español',
   fr: 'Français',
+  'pt-BR': 'Português (Brasil)',
   ar: 'العربية',
 } as const;
 
