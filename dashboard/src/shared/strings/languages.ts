@@ -5,6 +5,7 @@ export const LANGUAGES = {
   es: 'Español',
   fr: 'Français',
   'pt-BR': 'Português (Brasil)',
+  ja: '日本語',
   ar: 'العربية',
 } as const;
 
