@@ -6,6 +6,7 @@ export const LANGUAGES = {
   fr: 'Français',
   'pt-BR': 'Português (Brasil)',
   ja: '日本語',
+  'zh-Hans': '简体中文',
   ar: 'العربية',
 } as const;
 
