@@ -173,7 +173,11 @@ const onPglite = filesOf({
 /** The browser story of the fast tier: from an empty workspace to an answer. */
 const story = 'dashboard/tests/first-run.test.ts';
 /** Functions of the dashboard, without a browser. */
-const withoutBrowser = ['dashboard/tests/markdown.test.ts'];
+const withoutBrowser = [
+  'dashboard/tests/markdown.test.ts',
+  'dashboard/tests/messages.test.ts',
+  'dashboard/tests/hard-coded.test.ts',
+];
 
 function tierOf(name: string): 'all' | 'fast' | 'slow' {
   if (name === 'all' || name === 'fast' || name === 'slow') return name;

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { catalogs } from './catalogs.ts';
 import { pdfFiles } from './pdf-files.ts';
 import { news } from './vite.news.ts';
 import { SERVER_CONSTANTS } from './vite.widget.config.ts';
@@ -9,19 +10,22 @@ import { SERVER_CONSTANTS } from './vite.widget.config.ts';
 const libraries =
   /node_modules\/@tanstack\/(react-query|query-core|react-router|router-core|react-store|store|history)\//;
 const parts =
-  /src\/(shared\/(components\/(badge|when|field|copy-button|progress-bar|load-more|radio-group)\.tsx|format\.ts|sources\/use-add-source\.ts)|.*-queries\.ts)|lucide-react.*\/(check|x|plus|arrow-left|rotate-cw|trash-2|ellipsis|chevron-down)\./;
+  /src\/(app\/theme\.ts|shared\/((patiently|lazy-part|format)\.ts|components\/(badge|when|field|copy-button|progress-bar|load-more|radio-group|page|notices|form|tabs|url-field)\.tsx|hooks\/(use-account|use-form|use-save)\.ts|api\/limits\.ts|sources\/(use-add-source|use-source-changes|choose-files|drop-anywhere|source-status|upload-list)\.tsx?)|.*-(queries|search)\.ts)|lucide-react.*\/(check|x|plus|arrow-left|rotate-cw|trash-2|ellipsis|chevron-down|file-text|search)\./;
+
+/** Words wait for their catalog, and whatever imports them waits too. In a file with other things, that would be a circle. */
+const words = /shared\/strings\/(text|text-of|languages?)\.ts|@lingui|vite\/preload-helper/;
 
 /** What `npm run dev` passes on to the service: everything but the pages and their modules. The `Host` header stays, because the
  *  service compares it with the origin of a request that carries a cookie. */
 const service = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const proxy = Object.fromEntries(
-  ['/v1', '/widget.js', '/openapi.json', '/healthz', '/readyz', '/metrics'].map((path) => [path, service]),
+  ['/v1', '/widget', '/openapi.json', '/healthz', '/readyz', '/metrics'].map((path) => [path, service]),
 );
 
 /** `npm run build` writes dist/, which the service serves. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), news(), pdfFiles()],
+  plugins: [react(), tailwindcss(), catalogs(), news(), pdfFiles()],
   resolve: { alias: [SERVER_CONSTANTS] },
   build: {
     outDir: 'dist',
@@ -35,6 +39,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'words', test: words },
             { name: 'libraries', test: libraries, minShareCount: 2 },
             { name: 'parts', test: parts, minShareCount: 2 },
           ],

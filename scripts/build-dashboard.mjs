@@ -34,13 +34,13 @@ export function buildDashboard(root, node) {
   writeFileSync(stamp, hash);
 }
 
-/** Beside each script, style, decoder and font what browsers take instead: a third of the bytes, made once. */
+/** Beside each script, style, catalog, decoder and font what browsers take instead: a third of the bytes, made once. */
 function compressAll(dist) {
-  const files = readdirSync(join(dist, 'assets'), { recursive: true }).map((name) =>
-    join(dist, 'assets', name),
+  const files = ['assets', 'widget'].flatMap((folder) =>
+    readdirSync(join(dist, folder), { recursive: true }).map((name) => join(dist, folder, name)),
   );
   for (const file of [...files, join(dist, 'widget.js')]) {
-    if (!/\.(m?js|css|wasm|pfb|ttf)$/.test(file)) continue;
+    if (!/\.(m?js|css|json|wasm|pfb|ttf)$/.test(file)) continue;
     const bytes = readFileSync(file);
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
     writeFileSync(`${file}.br`, brotliCompressSync(bytes));
@@ -50,7 +50,7 @@ function compressAll(dist) {
 /** Of all that goes into the build, and of how it is done. */
 function hashOf(folder) {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)));
-  const files = ['src', 'widget', join('..', 'server', 'src', 'isomorphic')]
+  const files = ['src', 'widget', 'locales', join('..', 'server', 'src', 'isomorphic')]
     .flatMap((name) => readdirSync(join(folder, name), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -59,6 +59,7 @@ function hashOf(folder) {
     ...[
       'index.html',
       'package.json',
+      'catalogs.ts',
       'vite.news.ts',
       join('..', 'CHANGELOG.md'),
       ...CONFIGS,

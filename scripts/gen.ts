@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import { messageTypes } from '../dashboard/catalogs.ts';
 import { type OpenApi, Operations } from '../sdk/generator/operations.ts';
 import { pythonApi, pythonResources } from '../sdk/generator/python-resources.ts';
 import { typescriptApi, typescriptResources } from '../sdk/generator/typescript-resources.ts';
@@ -44,6 +45,7 @@ if (!kernel)
 const generators: Record<string, () => string | Buffer> = {
   'openapi.json': () => `${JSON.stringify(document, null, 2)}\n`,
   'docs/guides/keys.md': () => withAccessTable('docs/guides/keys.md', document),
+  'dashboard/src/shared/strings/messages.generated.ts': messageTypes,
   'sdk/typescript/src/schema.generated.ts': () => types,
   'sdk/typescript/src/resources.generated.ts': () => typescriptResources(operations),
   'sdk/typescript/src/api.generated.ts': () => typescriptApi(operations),

@@ -104,13 +104,17 @@ describe('the dashboard', () => {
   it('is served compressed to browsers that accept it', async () => {
     const html = await (await fetch(`${service.live.baseUrl}/`)).text();
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
-    for (const path of [script, '/widget.js']) {
+    for (const [path, type] of [
+      [script, 'javascript'],
+      ['/widget.js', 'javascript'],
+      ['/widget/de.json', 'json'],
+    ] as const) {
       const answer = await fetch(`${service.live.baseUrl}${path}`, {
         headers: { 'accept-encoding': 'gzip' },
       });
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-encoding')).toBe('gzip');
-      expect(answer.headers.get('content-type')).toContain('javascript');
+      expect(answer.headers.get('content-type')).toContain(type);
       expect((await answer.text()).length).toBeGreaterThan(1_000);
     }
   });

@@ -19,7 +19,7 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
 
   const viewsOf = (turn: Turn, index: number): HTMLElement[] => turnViews(turn, turns[index - 1], service);
   const showAll = (): void => {
-    log.show(...(welcome === '' ? [] : [element('p', {}, welcome)]), ...turns.flatMap(viewsOf));
+    log.show(...(welcome === '' ? [] : [element('p', { dir: 'auto' }, welcome)]), ...turns.flatMap(viewsOf));
     person.shown();
   };
   const keep = (changed: Turn[]): void => {
@@ -58,7 +58,7 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
       asked.remove();
       reply.view.remove();
       log.add(...viewsOf(turn, turns.length - 1));
-      status.textContent = words.replied(spokenText(turn.answer.reply));
+      status.textContent = words.replied({ reply: spokenText(turn.answer.reply) });
       person.answered();
     } catch (error) {
       if (signal.aborted) {

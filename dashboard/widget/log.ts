@@ -48,7 +48,8 @@ export const questionView = (question: string): HTMLElement =>
   element(
     'p',
     { class: 'question', dir: 'auto' },
-    element('span', { class: 'hidden-words' }, `${words.you}: `),
+    // Isolated, so that it doesn't decide the direction of the question.
+    element('bdi', { class: 'hidden-words' }, `${words.you}: `),
     question,
   );
 
@@ -65,5 +66,10 @@ export const personView = ({ author = words.person, text }: PersonMessage): HTML
 export function failureView(error: Error, retry: () => void): HTMLElement {
   const again = element('button', { type: 'button', class: 'plain' }, words.again);
   again.addEventListener('click', retry);
-  return element('div', { class: 'failure', role: 'alert' }, element('p', {}, error.message), again);
+  return element(
+    'div',
+    { class: 'failure', role: 'alert' },
+    element('p', { dir: 'auto' }, error.message),
+    again,
+  );
 }

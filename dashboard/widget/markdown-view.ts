@@ -68,7 +68,7 @@ function drawPiece(piece: Piece, footnotes: DrawFootnotes): Node | string {
         'a',
         {
           href: piece.url,
-          title: words.leadsTo(piece.url),
+          title: words.leadsTo({ url: piece.url }),
           target: '_blank',
           rel: 'noopener noreferrer nofollow',
         },

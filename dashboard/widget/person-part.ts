@@ -29,7 +29,7 @@ export function createPersonPart(
     if (!last || messages.length === 0) return;
     keep([...turns().slice(0, -1), { ...last, heard: [...(last.heard ?? []), ...messages] }]);
     log.add(...messages.map(personView));
-    say(messages.map(({ author = words.person, text }) => words.said(author, text)).join(' '));
+    say(messages.map(({ author = words.person, text }) => words.said({ person: author, text })).join(' '));
   };
   const look = async (): Promise<boolean> => {
     const session = sessionOf();

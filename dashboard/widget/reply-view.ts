@@ -65,7 +65,7 @@ function sourceItem({
 
 /** `show`: scrolls to its place in the list. */
 function footnote(number: number, name: string, show: () => void): HTMLElement {
-  const label = words.source(number, name);
+  const label = words.source({ number, name });
   const button = element('button', { type: 'button', 'aria-label': label, title: label }, String(number));
   button.addEventListener('click', show);
   return element('sup', {}, button);

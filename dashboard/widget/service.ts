@@ -24,19 +24,18 @@ export type About = { agent: { name: string }; status: 'active' | 'inactive'; we
 
 type ErrorBody = { error?: { code?: string; message?: string } };
 
-/** Messages for visitors, in place of errors for operators. */
-const FOR_VISITORS: Record<string, string> = {
-  unauthorized: words.ended,
-  not_found: words.ended,
-  forbidden: words.paused,
-};
+/** A message for visitors, in place of an error for operators. */
+function forVisitors(code: string | undefined): string | undefined {
+  if (code === 'forbidden') return words.paused;
+  return code === 'unauthorized' || code === 'not_found' ? words.ended : undefined;
+}
 
 /** With its code, if the service answered. */
 class ServiceError extends Error {
   readonly code: string | undefined;
 
   constructor({ error }: ErrorBody, otherwise: string) {
-    super(FOR_VISITORS[error?.code ?? ''] ?? error?.message ?? otherwise);
+    super(forVisitors(error?.code) ?? error?.message ?? otherwise);
     this.code = error?.code;
   }
 }

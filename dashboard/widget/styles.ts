@@ -16,7 +16,7 @@ export const STYLES = `
 }
 * { box-sizing: border-box; margin: 0; }
 .root {
-  position: fixed; right: 16px; bottom: 16px; z-index: 2147483000;
+  position: fixed; inset-inline-end: 16px; bottom: 16px; z-index: 2147483000;
   font: 15px/22px ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; color: var(--ink);
 }
 button, input, textarea { font: inherit; color: inherit; }
@@ -27,7 +27,7 @@ svg { width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width:
 [hidden] { display: none !important; }
 .hidden-words { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .launcher {
-  display: grid; place-items: center; width: 56px; height: 56px; border-radius: 28px; margin-left: auto;
+  display: grid; place-items: center; width: 56px; height: 56px; border-radius: 28px; margin-inline-start: auto;
   background: var(--accent); color: var(--on-accent); box-shadow: 0 4px 16px rgb(0 0 0 / .25);
 }
 .launcher svg { width: 24px; height: 24px; }
@@ -36,7 +36,7 @@ svg { width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width:
   background: var(--panel); border: 1px solid var(--line); border-radius: 10px; overflow: hidden;
   box-shadow: 0 8px 32px rgb(0 0 0 / .25);
 }
-header { display: flex; align-items: center; gap: 4px; padding: 8px 8px 8px 16px; border-bottom: 1px solid var(--line); }
+header { display: flex; align-items: center; gap: 4px; padding-block: 8px; padding-inline: 16px 8px; border-bottom: 1px solid var(--line); }
 h2 { flex: 1; min-width: 0; font-size: 16px; line-height: 22px; font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .round { display: grid; place-items: center; width: 36px; height: 36px; color: var(--quiet); }
 .round:hover { background: var(--sunken); color: var(--ink); }
@@ -66,7 +66,7 @@ pre sup { user-select: none; }
 hr { border: 0; border-top: 1px solid var(--line); }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 13px; line-height: 18px; }
-th, td { padding: 4px 12px 4px 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+th, td { padding-block: 4px; padding-inline: 0 12px; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
 th { font-weight: 600; }
 .center { text-align: center; }
 .right { text-align: end; }
@@ -76,7 +76,7 @@ th { font-weight: 600; }
 .sources li:focus .snippet { -webkit-line-clamp: none; }
 .sources b { font-weight: 500; overflow-wrap: anywhere; }
 .snippet { grid-column: 2; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; overflow-wrap: anywhere; }
-.rating { display: flex; align-items: center; gap: 4px; margin-left: -8px; }
+.rating { display: flex; align-items: center; gap: 4px; margin-inline-start: -8px; }
 .failure { display: grid; justify-items: start; gap: 8px; padding: 12px; border-radius: 10px; background: var(--bad-ground); color: var(--bad); }
 .plain { min-height: 36px; padding: 0 12px; border: 1px solid var(--strong-line); background: var(--panel); color: var(--ink); font-weight: 500; }
 form { display: flex; align-items: flex-end; gap: 8px; padding: 12px; border-top: 1px solid var(--line); }

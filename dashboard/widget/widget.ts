@@ -5,7 +5,7 @@ import { createMemory } from './memory.ts';
 import { createService } from './service.ts';
 import { STYLES } from './styles.ts';
 import { followTheme } from './theme.ts';
-import { words } from './words.ts';
+import { direction, language, loadWords, words } from './words.ts';
 
 const NAME = 'footnote-chat';
 
@@ -34,7 +34,7 @@ class FootnoteChat extends HTMLElement {
       element('header', {}, title, restartButton, closeButton),
       ...conversation.parts,
     );
-    const root = element('div', { class: 'root' }, launcher, panel);
+    const root = element('div', { class: 'root', lang: language, dir: direction() }, launcher, panel);
     followTheme(root, this.getAttribute('theme'));
     shadow.append(root);
 
@@ -45,11 +45,11 @@ class FootnoteChat extends HTMLElement {
         const about = await service.about();
         isLoaded = true;
         title.textContent = about.agent.name;
-        panel.setAttribute('aria-label', words.chatWith(about.agent.name));
+        panel.setAttribute('aria-label', words.chatWith({ agent: about.agent.name }));
         conversation.show(about);
       } catch (error) {
         // For the developer of the page.
-        console.error(words.refused(location.origin));
+        console.error(words.refused({ origin: location.origin }));
         conversation.showFailure(error as Error, () => void load());
       }
     };
@@ -84,13 +84,20 @@ const roundButton = (className: string, label: string, path: string): HTMLButton
 
 const script = document.currentScript as HTMLScriptElement | null;
 if (script && !customElements.get(NAME)) {
-  customElements.define(NAME, FootnoteChat);
-  const chat = document.createElement(NAME);
-  chat.setAttribute('token', script.dataset['token'] ?? '');
-  chat.setAttribute('service', new URL(script.src).origin);
-  chat.setAttribute('theme', script.dataset['theme'] ?? '');
-  const add = (): void => document.body.append(chat);
-  // An async script may run before the body exists.
-  if (document.body) add();
-  else document.addEventListener('DOMContentLoaded', add);
+  const service = new URL(script.src).origin;
+  const theme = script.dataset['theme'] ?? '';
+  const add = (): void => {
+    customElements.define(NAME, FootnoteChat);
+    const chat = document.createElement(NAME);
+    chat.setAttribute('token', script.dataset['token'] ?? '');
+    chat.setAttribute('service', service);
+    chat.setAttribute('theme', theme);
+    document.body.append(chat);
+  };
+  const pageLanguage = script.dataset['lang'] ?? document.documentElement.lang;
+  void loadWords(service, [pageLanguage, ...navigator.languages]).then(() => {
+    // An async script may run before the body exists.
+    if (document.body) add();
+    else document.addEventListener('DOMContentLoaded', add);
+  });
 }

@@ -1,45 +1,34 @@
-/** Every word of the widget. */
-export const words = {
-  open: 'Open chat',
-  chatWith: (agent: string) => `Chat with ${agent}`,
-  chat: 'Chat',
-  close: 'Close chat',
-  restart: 'New conversation',
-  conversation: 'Conversation',
-  message: 'Message',
-  placeholder: 'Ask a question …',
-  send: 'Send',
-  stop: 'Stop',
-  you: 'You',
-  writing: 'Writing …',
-  loading: 'Loading …',
-  replied: (reply: string) => `Reply: ${reply}`,
-  sources: 'Sources',
-  source: (number: number, name: string) => `Source ${number}: ${name}`,
-  newTab: 'opens in a new tab',
-  leadsTo: (url: string) => `Links to ${url}`,
-  table: 'Table',
-  good: 'Good reply',
-  bad: 'Bad reply',
-  thanks: 'Thank you.',
-  stopped: 'Stopped.',
-  askPerson: 'Talk to a person',
-  askPersonAbout: 'Leave your contact details, and a person will answer you here or by email.',
-  name: 'Name (optional)',
-  email: 'Email (optional)',
-  about: 'What is it about? (optional)',
-  sendRequest: 'Send request',
-  cancel: 'Cancel',
-  asked: 'Your request was sent. A person will answer you here or by email.',
-  person: 'A person',
-  said: (person: string, text: string) => `${person}: ${text}`,
-  resolved:
-    'The person has ended their part of this conversation. Your next question is answered automatically.',
-  paused: 'This chat is paused. Please come back later.',
-  ended: 'This chat is closed.',
-  unreachable: "The chat can't be reached. Please try again later.",
-  broken: 'The connection was lost before the reply was complete.',
-  again: 'Try again',
-  refused: (origin: string) =>
-    `The Footnote chat couldn't be opened. If the service is running, the token is wrong or disabled, or its allowed origins don't include ${origin}.`,
-};
+import { catalog as english } from 'virtual:catalog/widget/en';
+import { chooseOf, directionOf, type Language, localeOf } from '#shared/strings/languages.ts';
+import type { WidgetText } from '#shared/strings/messages.generated.ts';
+import { type Catalog, textOf } from '#shared/strings/text-of.ts';
+
+/** A slow service must not keep the button from the page. */
+const LONGEST_WAIT_MS = 5_000;
+
+/** Every word of the widget. English until `loadWords` has resolved. */
+export let words = textOf<WidgetText>(english, 'en', 'en');
+
+/** Of the words that are loaded, for attributes. */
+export let language: Language = 'en';
+
+export const direction = (): 'ltr' | 'rtl' => directionOf(language);
+
+/** Loads the words in the first of these languages that there is. English stays if they can't be loaded. `tags`: BCP 47. */
+export async function loadWords(serviceUrl: string, tags: readonly string[]): Promise<void> {
+  const chosen = chooseOf(tags);
+  if (chosen === 'en') return;
+  try {
+    const response = await fetch(`${serviceUrl}/widget/${chosen}.json`, {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+    });
+    if (!response.ok) return;
+    const catalog: Catalog = await response.json();
+    // Of the two files one may be a little older, in the browser's cache: then English says what is missing.
+    words = textOf<WidgetText>({ ...english, ...catalog }, chosen, localeOf(chosen, tags));
+    language = chosen;
+  } catch {
+    // Offline, or refused by the page's policy.
+  }
+}

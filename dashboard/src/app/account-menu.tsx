@@ -3,9 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { leaveSession, request } from '#shared/api/request.ts';
-import { POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
+import { INLINE_END, POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
 import { text } from '#shared/strings/text.ts';
 import { AccountTrigger } from './account-trigger.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { useStored } from './stored-flag.ts';
 import { chooseTheme, readTheme, STORED_THEME, THEMES, type Theme } from './theme.ts';
 
@@ -29,7 +30,7 @@ export function AccountMenu({ isIcon }: { isIcon: boolean }) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="start"
-          side={isIcon ? 'right' : 'top'}
+          side={isIcon ? INLINE_END : 'top'}
           sideOffset={4}
           collisionPadding={8}
           className={`${POPUP} w-52 p-1`}
@@ -53,14 +54,15 @@ export function AccountMenu({ isIcon }: { isIcon: boolean }) {
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className={POPUP_LINE} />
+          <LanguageChoice />
           <DropdownMenu.Item
             className={POPUP_ITEM}
             onSelect={() => void navigate({ to: '/settings/account' })}
           >
-            {text.account.menu.account}
+            {text.common.accountMenu.account}
           </DropdownMenu.Item>
           <DropdownMenu.Item className={POPUP_ITEM} onSelect={signOut}>
-            {text.account.menu.signOut}
+            {text.common.accountMenu.signOut}
           </DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

@@ -14,7 +14,7 @@ export function AccountTrigger({
       {...button}
       className={`flex items-center gap-2 rounded-control text-start hover:bg-sunken data-[state=open]:bg-sunken ${isIcon ? 'size-9 justify-center' : 'min-h-10 w-full min-w-0 px-2 py-1'}`}
     >
-      <span className="sr-only">{text.account.menu.label}</span>
+      <span className="sr-only">{text.common.accountMenu.label}</span>
       <span
         aria-hidden
         className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-ground text-small font-semibold text-accent-ink"

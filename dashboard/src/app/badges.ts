@@ -55,15 +55,17 @@ export function useBadges(): Partial<Record<BadgeName, Badge>> {
   const gaps = overview?.gaps ?? 0;
   return {
     ...(failed > 0 && {
-      failed: { shown: formatNumber(failed), about: words.failed(failed), tone: 'bad' },
+      failed: { shown: formatNumber(failed), about: words.failed({ count: failed }), tone: 'bad' },
     }),
     ...(people > 0 && {
       waiting: {
-        shown: isMore ? words.more(MOST_WAITING) : formatNumber(people),
-        about: words.waiting(isMore ? MOST_WAITING : people, isMore),
+        shown: isMore ? words.more({ count: MOST_WAITING }) : formatNumber(people),
+        about: isMore ? words.waitingMore({ count: MOST_WAITING }) : words.waiting({ count: people }),
         tone: 'warning',
       },
     }),
-    ...(gaps > 0 && { gaps: { shown: formatNumber(gaps), about: words.gaps(gaps), tone: 'plain' } }),
+    ...(gaps > 0 && {
+      gaps: { shown: formatNumber(gaps), about: words.gaps({ count: gaps }), tone: 'plain' },
+    }),
   };
 }

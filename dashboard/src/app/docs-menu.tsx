@@ -2,8 +2,10 @@ import { ArrowUpRight } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Kbd } from '#shared/components/kbd.tsx';
-import { POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
-import { overlays } from '#shared/strings/overlays.ts';
+import { INLINE_END, POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const { overlays } = rooms;
 
 const words = overlays.docs;
 
@@ -14,7 +16,7 @@ export const DocsMenu = ({ trigger, showKeys }: { trigger: ReactNode; showKeys: 
     <DropdownMenu.Portal>
       <DropdownMenu.Content
         align="end"
-        side="right"
+        side={INLINE_END}
         sideOffset={4}
         collisionPadding={8}
         className={`${POPUP} max-h-[calc(100dvh-1rem)] w-56 overflow-y-auto p-1`}
@@ -22,7 +24,7 @@ export const DocsMenu = ({ trigger, showKeys }: { trigger: ReactNode; showKeys: 
         <Away href="/docs">{words.reference}</Away>
         <DropdownMenu.Separator className={POPUP_LINE} />
         <DropdownMenu.Label className={POPUP_LABEL}>{words.guides}</DropdownMenu.Label>
-        {words.names.map(({ file, label }) => (
+        {Object.entries(words.names).map(([file, label]) => (
           <Away key={file} href={`/docs/guides/${file}.md`}>
             {label}
           </Away>

@@ -12,8 +12,10 @@ import { Form } from '#shared/components/form.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { accountQuery } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { confirm as words } from '#shared/strings/confirm.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
+
+const words = rooms.confirm;
 
 /** "Confirm it's you" by password, code or passkey. Accounts without a password go to their provider. */
 export function IdentityDialog({ answer }: { answer: (isConfirmed: boolean) => void }) {

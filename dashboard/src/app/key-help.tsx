@@ -2,10 +2,12 @@ import { Fragment } from 'react';
 import { Dialog } from '#shared/components/dialog.tsx';
 import { Kbd } from '#shared/components/kbd.tsx';
 import { Switch } from '#shared/components/switch.tsx';
-import { overlays } from '#shared/strings/overlays.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { KEYS_OFF, PALETTE_KEY } from './keys.ts';
 import { PLACES } from './places.ts';
 import { store, useStored } from './stored-flag.ts';
+
+const { overlays } = rooms;
 
 const words = overlays.keys;
 

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { Direction } from 'radix-ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sessionEndOf } from '#shared/api/request.ts';
 import { Notices } from '#shared/components/notices.tsx';
+import { direction } from '#shared/strings/language.ts';
 import { IdentityHost } from './identity-host.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -31,13 +33,15 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Notices>
-        <RouterProvider router={router} />
-        <IdentityHost />
-        <Tooltips />
-        <SessionHost />
-      </Notices>
-    </QueryClientProvider>
+    <Direction.Provider dir={direction}>
+      <QueryClientProvider client={queryClient}>
+        <Notices>
+          <RouterProvider router={router} />
+          <IdentityHost />
+          <Tooltips />
+          <SessionHost />
+        </Notices>
+      </QueryClientProvider>
+    </Direction.Provider>
   </StrictMode>,
 );

@@ -2,8 +2,10 @@ import { NEWS } from 'virtual:news';
 import { useState } from 'react';
 import { Button } from '#shared/components/button.tsx';
 import { Sheet } from '#shared/components/sheet.tsx';
-import { overlays } from '#shared/strings/overlays.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
+
+const { overlays } = rooms;
 
 const words = overlays.news;
 
@@ -23,14 +25,14 @@ export function News({ close }: { close: () => void }) {
       about={words.about}
       className="w-full sm:w-md"
     >
-      <ol className="px-4">
+      <ol lang="en" dir="ltr" className="px-4">
         {NEWS.slice(0, shown).map(({ version, kind, parts }) => (
           <li
             key={parts.map((part) => part.text).join('')}
             className="grid gap-1 border-b border-line py-3 last:border-b-0"
           >
             <p className="text-small text-quiet">
-              {version === UNRELEASED ? kind : words.from(kind, version)}
+              {version === UNRELEASED ? kind : words.from({ kind, version })}
             </p>
             <p className="text-body [overflow-wrap:anywhere]">
               {parts.map((part) => (

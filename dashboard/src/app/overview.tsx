@@ -3,7 +3,9 @@ import { useFirstRun } from '#rooms/first-run/first-run-state.ts';
 import { OverviewLoading } from '#rooms/overview/overview-loading.tsx';
 import { Failure, Page } from '#shared/components/page.tsx';
 import { lazyPart } from '#shared/lazy-part.ts';
-import { overview as words } from '#shared/strings/overview.ts';
+import { text } from '#shared/strings/text.ts';
+
+const words = text.overview;
 
 const Insights = lazyPart(() => import('#rooms/overview/insights.tsx'), 'Insights');
 const FirstRun = lazyPart(() => import('#rooms/first-run/first-run.tsx'), 'FirstRun');

@@ -27,10 +27,12 @@ import { POPUP_ITEM } from '#shared/components/popup.ts';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
 import type { Source } from '#shared/sources/source.ts';
-import { overlays } from '#shared/strings/overlays.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { PLACES } from './places.ts';
 import { readRecent } from './recent.ts';
 import { chooseTheme, THEMES } from './theme.ts';
+
+const { overlays } = rooms;
 
 const words = overlays.palette;
 
@@ -235,7 +237,7 @@ function Actions({ close }: { close: () => void }) {
             key={id}
             id={id}
             icon={ArrowRightLeft}
-            label={does.toWorkspace(name)}
+            label={does.toWorkspace({ name })}
             run={() => {
               close();
               move.mutate(id);

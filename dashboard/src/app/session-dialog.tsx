@@ -16,8 +16,9 @@ import { TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
 import { type Account, accountQuery } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { session as words } from '#shared/strings/session.ts';
-import { text } from '#shared/strings/text.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.session;
 
 const ACCOUNT = '/v1/account';
 
@@ -69,7 +70,7 @@ function ByPassword({ email, proceed }: { email: string; proceed: () => Promise<
   const enter = useSave(
     async (by: 'password' | 'passkey') => {
       if (by === 'passkey') {
-        const credential = await askForPasskey(text.account.signIn.passkeyFailed);
+        const credential = await askForPasskey(rooms.account.signIn.passkeyFailed);
         await request('POST', `${ACCOUNT}/passkey-sign-in`, { credential });
       } else
         await request('POST', `${ACCOUNT}/sign-in`, {
@@ -94,20 +95,20 @@ function ByPassword({ email, proceed }: { email: string; proceed: () => Promise<
         <>
           <OtherAccount />
           {hasPasskeys() && (
-            <Button onClick={() => enter.mutate('passkey')}>{text.account.signIn.passkey}</Button>
+            <Button onClick={() => enter.mutate('passkey')}>{rooms.account.signIn.passkey}</Button>
           )}
         </>
       }
     >
       <TextField
-        label={text.account.signIn.email}
+        label={rooms.account.signIn.email}
         type="email"
         autoComplete="username"
         value={email}
         readOnly
       />
       <TextField
-        label={text.account.signIn.password}
+        label={rooms.account.signIn.password}
         type="password"
         autoComplete="current-password"
         autoFocus
@@ -117,7 +118,7 @@ function ByPassword({ email, proceed }: { email: string; proceed: () => Promise<
       />
       {isCodeNeeded && (
         <TextField
-          label={text.account.signIn.code}
+          label={rooms.account.signIn.code}
           autoComplete="one-time-code"
           autoFocus
           required

@@ -110,7 +110,7 @@ export function Shell() {
   );
 }
 
-const pageTitle = (): string => document.title.replace(text.common.tabTitle(''), '');
+const pageTitle = (): string => document.title.replace(text.common.tabTitle({ page: '' }), '');
 
 function SandboxBanner() {
   const { base_urls } = useAccount();

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
+import { INLINE_END, POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
 import { text } from '#shared/strings/text.ts';
@@ -27,7 +27,7 @@ export function SwitcherMenu({ isIcon }: { isIcon: boolean }) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="start"
-          side={isIcon ? 'right' : 'bottom'}
+          side={isIcon ? INLINE_END : 'bottom'}
           sideOffset={4}
           collisionPadding={8}
           className={`${POPUP} w-72 max-w-[calc(100vw-1rem)] p-1`}

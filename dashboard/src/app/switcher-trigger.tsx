@@ -31,7 +31,7 @@ export function SwitcherTrigger({
   ...button
 }: ButtonHTMLAttributes<HTMLButtonElement> & { isIcon?: boolean }) {
   const { workspace, environment } = useAccount();
-  const label = words.label(workspace.name, words[environment]);
+  const label = words.label({ workspace: workspace.name, environment: words[environment] });
   return (
     <button
       type="button"

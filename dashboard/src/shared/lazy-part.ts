@@ -1,19 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
-import { untilReady } from './api/service-reach.ts';
-
-/** Loads a part of the dashboard, and retries once when the service is reachable again. If a new
- *  version no longer has the file, the second attempt fails too. */
-const patiently =
-  <Module>(load: () => Promise<Module>) =>
-  async (): Promise<Module> => {
-    try {
-      return await load();
-    } catch {
-      await untilReady();
-      return await load();
-    }
-  };
+import { patiently } from './patiently.ts';
 
 type ModuleOf<Name extends string, Props> = Record<Name, ComponentType<Props>>;
 

@@ -93,7 +93,7 @@ describe('a request without a key', () => {
     'the dashboard, its files and the widget are not served under a foreign host name',
     async () => {
       const [asset = ''] = readdirSync(join(DIST, 'assets'));
-      for (const path of ['/', '/sign-in', `/assets/${asset}`, '/widget.js'])
+      for (const path of ['/', '/sign-in', `/assets/${asset}`, '/widget.js', '/widget/de.json'])
         expect(await statusOf(EVIL, path)).toBe(421);
     },
   );

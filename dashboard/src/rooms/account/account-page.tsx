@@ -5,12 +5,14 @@ import { NameForm } from '#shared/components/name-form.tsx';
 import { Panel } from '#shared/components/page.tsx';
 import { SettingsPage } from '#shared/components/settings-page.tsx';
 import { accountQuery, useAccount } from '#shared/hooks/use-account.ts';
-import { myAccount as words } from '#shared/strings/my-account.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProviderLink, signInMethodsQuery } from './provider-link.tsx';
 import { SignIns } from './sign-ins.tsx';
 import { TwoStep } from './two-step.tsx';
+
+const words = rooms.myAccount;
 
 /** The signed-in person's name, sign-in methods and sessions. */
 export function AccountPage() {

@@ -3,11 +3,11 @@ import { ApiError } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { Failure } from '#shared/components/page.tsx';
-import { text } from '#shared/strings/text.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { FrontPage } from './front-page.tsx';
 import { sayReason } from './say-reason.ts';
 
-const words = text.account.signIn;
+const words = rooms.account.signIn;
 
 /** The reason for the code field; undefined if the service asks for no code. */
 export const reasonOfCode = (error: Error | null): string | undefined =>

@@ -8,12 +8,12 @@ import { ApiError, reasonsOf, request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
-import { text } from '#shared/strings/text.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { asksForCode, CodeStep } from './code-step.tsx';
 import { FrontPage } from './front-page.tsx';
 import { sayReason } from './say-reason.ts';
 
-const words = text.account.join;
+const words = rooms.account.join;
 
 type Invitation = z.infer<typeof InvitationDetails>;
 
@@ -100,12 +100,12 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
   const isTaken = join.error instanceof ApiError && join.error.status === 401;
   const failure =
     failureOf(isTaken ? join.error : rest, { hasAccount, isBound: invitation.email !== null }) ?? missing;
-  const title = words.title(invitation.workspace.name);
+  const title = words.title({ workspace: invitation.workspace.name });
   const { is_first_account: isFirst } = invitation;
   return (
     <FrontPage
       title={isFirst ? words.setUpTitle : title}
-      about={isFirst ? words.setUpAbout : words.about(invitation.role)}
+      about={isFirst ? words.setUpAbout : words.about({ role: invitation.role })}
       submit={() => join.mutate({ claim: false })}
     >
       {!hasAccount && (
@@ -119,7 +119,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
         />
       )}
       <TextField
-        label={text.account.signIn.email}
+        label={rooms.account.signIn.email}
         type="email"
         autoComplete="username"
         required

@@ -1,4 +1,6 @@
-import { myAccount as words } from '#shared/strings/my-account.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.myAccount;
 
 /** In search order: many browsers also contain the later names. */
 const BROWSERS: [name: string, sign: RegExp][] = [
@@ -22,6 +24,6 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
 export function nameOfBrowser(userAgent: string): string {
   const browser = BROWSERS.find(([, sign]) => sign.test(userAgent))?.[0];
   const system = SYSTEMS.find(([, sign]) => sign.test(userAgent))?.[0];
-  if (browser !== undefined && system !== undefined) return words.browserOn(browser, system);
+  if (browser !== undefined && system !== undefined) return words.browserOn({ browser, system });
   return browser ?? (userAgent.slice(0, 60) || words.unknownBrowser);
 }

@@ -9,9 +9,11 @@ import { NameDialog } from '#shared/components/name-dialog.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { LabelledWhen } from '#shared/components/when.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { myAccount as words } from '#shared/strings/my-account.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { nameOfBrowser } from './name-of-browser.ts';
 import { hasPasskeys, makePasskey } from './passkey-ceremonies.ts';
+
+const words = rooms.myAccount;
 
 type Passkey = z.infer<typeof PasskeySchema>;
 
@@ -82,10 +84,10 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
         </p>
       </div>
       <div className="flex gap-2">
-        <Button aria-label={words.renamePasskey(name)} onClick={() => setAsked('rename')}>
+        <Button aria-label={words.renamePasskey({ name })} onClick={() => setAsked('rename')}>
           {words.rename}
         </Button>
-        <Button aria-label={words.removePasskey(name)} onClick={() => setAsked('remove')}>
+        <Button aria-label={words.removePasskey({ name })} onClick={() => setAsked('remove')}>
           {words.remove}
         </Button>
       </div>
@@ -103,7 +105,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
       )}
       {asked === 'remove' && (
         <ConfirmDialog
-          title={words.removePasskeyTitle(name)}
+          title={words.removePasskeyTitle({ name })}
           about={words.removePasskeyAbout}
           action={words.remove}
           send={() => request('DELETE', `${PASSKEYS}/${id}`)}

@@ -3,8 +3,10 @@ import { request } from '#shared/api/request.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { myAccount as words } from '#shared/strings/my-account.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { sayReason } from './say-reason.ts';
+
+const words = rooms.myAccount;
 
 /** Changes the password, given the current one. */
 export function PasswordForm({ email }: { email: string }) {

@@ -18,7 +18,7 @@ export function ProviderLink({
   isConnecting = false,
   onLeave,
 }: {
-  label: (name: string) => string;
+  label: (values: { name: string }) => string;
   isConnecting?: boolean;
   onLeave?: () => void;
 }) {
@@ -30,7 +30,7 @@ export function ProviderLink({
       href={`/v1/account/oidc/start${isConnecting ? '?connect' : ''}`}
       onClick={onLeave}
     >
-      {label(data.openid_connect.name)}
+      {label({ name: data.openid_connect.name })}
     </a>
   );
 }

@@ -6,15 +6,17 @@ import { Button } from '#shared/components/button.tsx';
 import { CopyLine } from '#shared/components/copy-line.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { Failure } from '#shared/components/page.tsx';
-import { freshInstallation } from '#shared/strings/fresh-installation.ts';
-import { text } from '#shared/strings/text.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
 import { asksForCode, CodeStep } from './code-step.tsx';
 import { FrontPage } from './front-page.tsx';
 import { askForPasskey, hasPasskeys } from './passkey-ceremonies.ts';
 import { ProviderLink, signInMethodsQuery } from './provider-link.tsx';
 import { isOwnPath, rememberReturn } from './return-here.ts';
 
-const words = text.account.signIn;
+const { freshInstallation } = rooms;
+
+const words = rooms.account.signIn;
 
 export function SignIn() {
   const { next = '/', left, session } = useSearch({ from: '/sign-in' });
@@ -95,7 +97,9 @@ export function SignIn() {
         hint={
           <>
             {words.forgotten}{' '}
-            <code className="font-mono">{words.resetCommand(methods?.command ?? 'footnote')}</code>
+            <code className="font-mono">
+              {words.resetCommand({ command: methods?.command ?? 'footnote' })}
+            </code>
           </>
         }
       />
@@ -114,7 +118,7 @@ const Fresh = ({ command }: { command: string }) => (
   <FrontPage title={freshInstallation.title} about={freshInstallation.about}>
     <div className="grid gap-2">
       <p className="text-quiet">{freshInstallation.lost}</p>
-      <CopyLine value={freshInstallation.command(command)} />
+      <CopyLine value={freshInstallation.command({ command })} />
     </div>
   </FrontPage>
 );

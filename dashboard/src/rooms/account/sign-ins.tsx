@@ -10,8 +10,10 @@ import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { explain } from '#shared/components/tooltip.ts';
 import { LabelledWhen } from '#shared/components/when.tsx';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { myAccount as words } from '#shared/strings/my-account.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { nameOfBrowser } from './name-of-browser.ts';
+
+const words = rooms.myAccount;
 
 type SignIn = z.infer<typeof SignInSchema>;
 
@@ -78,7 +80,11 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
         </p>
       </div>
       {!signIn.is_current && (
-        <Button aria-label={words.signOutOf(name)} isBusy={end.isPending} onClick={() => end.mutate()}>
+        <Button
+          aria-label={words.signOutOf({ browser: name })}
+          isBusy={end.isPending}
+          onClick={() => end.mutate()}
+        >
           {words.signOut}
         </Button>
       )}

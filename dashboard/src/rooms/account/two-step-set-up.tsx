@@ -6,8 +6,10 @@ import { CopyLine } from '#shared/components/copy-line.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { myAccount as words } from '#shared/strings/my-account.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { sayReason } from './say-reason.ts';
+
+const words = rooms.myAccount;
 
 export type NewTotp = z.infer<typeof NewTotpSchema>;
 

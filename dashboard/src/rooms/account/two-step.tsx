@@ -12,10 +12,12 @@ import { When } from '#shared/components/when.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
-import { myAccount as words } from '#shared/strings/my-account.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { sayReason } from './say-reason.ts';
 import { secondFactorQuery } from './second-factor-query.ts';
 import type { NewTotp } from './two-step-set-up.tsx';
+
+const words = rooms.myAccount;
 
 const TOTP = '/v1/account/second-factor/totp';
 
@@ -56,7 +58,7 @@ export function TwoStep() {
               <p className="text-quiet">
                 {words.turnedOn} <When at={since} />
               </p>
-              <p className="text-quiet">{words.codesLeft(data.recovery_codes_left)}</p>
+              <p className="text-quiet">{words.codesLeft({ left: data.recovery_codes_left })}</p>
             </div>
           ) : (
             <p className="max-w-prose">{words.twoStepOff}</p>

@@ -3,7 +3,9 @@ import type { Agent } from '#shared/api/agent.ts';
 import { AGENTS, agentQuery, agentsQuery } from '#shared/api/agent-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { useNotices } from '#shared/components/notices.tsx';
-import { agents as words } from '#shared/strings/agents.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.agents;
 
 /** Updates an agent in all cached queries. */
 export function showAgent(queryClient: QueryClient, agent: Agent): void {
@@ -23,7 +25,9 @@ export function useAgentStatus() {
     onMutate: ({ agent, status }) => showAgent(queryClient, { ...agent, status }),
     onSuccess: (agent) => {
       showAgent(queryClient, agent);
-      tell(agent.status === 'active' ? words.resumed(agent.name) : words.paused(agent.name));
+      tell(
+        agent.status === 'active' ? words.resumed({ name: agent.name }) : words.paused({ name: agent.name }),
+      );
     },
     onError: (error, { agent }) => {
       showAgent(queryClient, agent);

@@ -12,12 +12,15 @@ import { SelectField } from '#shared/components/select-field.tsx';
 import { BUDGET_FIELDS, TokenBudgetFields } from '#shared/components/token-budget-fields.tsx';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { agents as words } from '#shared/strings/agents.ts';
-import { noModel } from '#shared/strings/no-model.ts';
-import { tokenBudgets } from '#shared/strings/token-budgets.ts';
+import { optionsOf } from '#shared/options-of.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { showAgent } from './agent-actions.ts';
 import { type AgentDraft, changesOf, isNumberUpTo, lettersOf, MOST } from './agent-draft.ts';
 import { BaseChoice } from './base-choice.tsx';
+
+const words = rooms.agents;
+const { noModel } = rooms;
+const { tokenBudgets } = rooms;
 
 const FIELDS = Object.keys({
   name: 0,
@@ -159,7 +162,7 @@ export function AgentForm({
           <div className="grid gap-4">
             <SelectField
               label={words.form.length}
-              options={words.form.lengths}
+              options={optionsOf(words.form.lengths)}
               value={draft.response_length}
               error={errorOf('response_length')}
               onChange={(event) => put('response_length', event.target.value as Agent['response_length'])}
@@ -167,7 +170,7 @@ export function AgentForm({
             <SelectField
               label={words.form.handover}
               hint={words.form.handoverHint}
-              options={words.form.handovers}
+              options={optionsOf(words.form.handovers)}
               value={draft.handover}
               error={errorOf('handover')}
               onChange={(event) => put('handover', event.target.value as Agent['handover'])}
@@ -225,10 +228,10 @@ function ownReasons(draft: AgentDraft): Partial<Record<keyof AgentDraft, string>
   const tooLong = (['name', 'system_prompt', 'welcome_message', 'fallback_message'] as const)
     .map((name) => [name, MOST[name] - lettersOf(draft[name])] as const)
     .filter(([, left]) => left < 0)
-    .map(([name]) => [name, words.form.tooLong(MOST[name])]);
+    .map(([name]) => [name, words.form.tooLong({ max: MOST[name] })]);
   const noNumbers = (['min_confidence', 'temperature'] as const)
     .filter((name) => !isNumberUpTo(MOST[name], draft[name]))
-    .map((name) => [name, words.form.noNumber(MOST[name])]);
+    .map((name) => [name, words.form.noNumber({ max: MOST[name] })]);
   return {
     ...Object.fromEntries([...tooLong, ...noNumbers]),
     ...(draft.name.trim() === '' && { name: words.form.nameMissing }),
@@ -244,6 +247,8 @@ const showFirstError = (form: HTMLFormElement | null): void =>
 const Hint = ({ about, left }: { about: string; left: number }) => (
   <span className="flex flex-wrap justify-between gap-x-4 sm:flex-nowrap">
     <span>{about}</span>
-    <span className={`shrink-0 text-right ${left < 0 ? 'text-bad' : ''}`}>{words.left(left)}</span>
+    <span className={`shrink-0 text-end ${left < 0 ? 'text-bad' : ''}`}>
+      {left < 0 ? words.tooMany({ count: -left }) : words.left({ count: left })}
+    </span>
   </span>
 );

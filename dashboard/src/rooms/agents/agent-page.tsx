@@ -15,14 +15,16 @@ import { Tabs } from '#shared/components/tabs.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
-import { agents as words } from '#shared/strings/agents.ts';
-import { chat } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { changesOf, draftOf, isEditedTwice, rebase } from './agent-draft.ts';
 import { AgentForm } from './agent-form.tsx';
 import { AGENT_PARTS } from './agent-search.ts';
 import { StatusSwitch } from './status-switch.tsx';
 import { WidgetPanel } from './widget-panel.tsx';
+
+const words = rooms.agents;
+const { chat } = rooms;
 
 export function AgentPage() {
   const { id } = useParams({ from: '/inside/agents/$id' });
@@ -136,11 +138,11 @@ function DeleteButton({ agent: { id, name } }: { agent: Agent }) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={words.deleteTitle(name)}
+          title={words.deleteTitle({ name })}
           about={words.deleteAbout}
           action={words.deleteAction}
           send={() => request('DELETE', `${AGENTS}/${id}`)}
-          said={words.deleted(name)}
+          said={words.deleted({ name })}
           done={() => {
             queryClient.setQueryData(agentsQuery.queryKey, (all) => all?.filter((each) => each.id !== id));
             return navigate({ to: '/agents', ignoreBlocker: true });

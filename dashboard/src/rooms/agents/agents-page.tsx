@@ -9,11 +9,14 @@ import { AddButton } from '#shared/components/button.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
+import { formatList } from '#shared/format.ts';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
-import { agents as words } from '#shared/strings/agents.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { CreateAgentDialog } from './create-agent-dialog.tsx';
 import { StatusSwitch } from './status-switch.tsx';
+
+const words = rooms.agents;
 
 export function AgentsPage() {
   const { workspace } = useAccount();
@@ -68,8 +71,8 @@ function AgentRow({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
         <p className="flex flex-wrap gap-x-4 text-small text-quiet">
           <span className="[overflow-wrap:anywhere]">
             {names.length > 0 && names.length <= 3
-              ? names.join(', ')
-              : words.knowledgeBases(agent.knowledge_base_ids.length)}
+              ? formatList(names)
+              : words.knowledgeBases({ count: agent.knowledge_base_ids.length })}
           </span>
           <span>
             {words.changed} <When at={agent.updated_at} />

@@ -4,8 +4,10 @@ import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { CheckList } from '#shared/components/check-list.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { tip } from '#shared/components/tooltip.ts';
-import { agents as words } from '#shared/strings/agents.ts';
-import { knowledgeBases } from '#shared/strings/knowledge-bases.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.agents;
+const { knowledgeBases } = rooms;
 
 /** The knowledge bases that an agent answers from. */
 export function BaseChoice({
@@ -37,7 +39,7 @@ export function BaseChoice({
                     {name}
                   </span>
                   <span className="shrink-0 text-small text-quiet">
-                    {knowledgeBases.sources(source_count)}
+                    {knowledgeBases.sources({ count: source_count })}
                   </span>
                 </>
               ),

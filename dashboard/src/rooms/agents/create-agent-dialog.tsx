@@ -9,9 +9,11 @@ import { submit } from '#shared/api/request.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { agents as words } from '#shared/strings/agents.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { BaseChoice } from './base-choice.tsx';
+
+const words = rooms.agents;
 
 /** Asks only for what an agent needs; the rest is set on its page. */
 export function CreateAgentDialog({ close }: { close: () => void }) {
@@ -27,7 +29,7 @@ export function CreateAgentDialog({ close }: { close: () => void }) {
     send: ({ name }, submission) =>
       submit<Agent>(submission, 'POST', AGENTS, { name: name.trim(), knowledge_base_ids: ids }),
     others: ['knowledge_base_ids'],
-    said: ({ name }) => words.created(name),
+    said: ({ name }) => words.created({ name }),
     done: async (agent) => {
       queryClient.setQueryData(agentQuery(agent.id).queryKey, agent);
       await queryClient.invalidateQueries({ queryKey: ['agents', 'list'] });

@@ -13,9 +13,11 @@ import {
 } from '#shared/components/token-budget-fields.tsx';
 import { withScheme } from '#shared/components/url-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { agents as words } from '#shared/strings/agents.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
-import { tokenBudgets } from '#shared/strings/token-budgets.ts';
+
+const words = rooms.agents;
+const { tokenBudgets } = rooms;
 
 const USUAL_RATE = 60;
 
@@ -60,13 +62,13 @@ export function TokenDialog({
         },
       ),
     others: BUDGET_FIELDS,
-    said: ({ name }) => (token ? text.common.saved : words.widget.created(name)),
+    said: ({ name }) => (token ? text.common.saved : words.widget.created({ name })),
     done: close,
     stale: [tokensQuery(agent.id).queryKey],
   });
   return (
     <FormDialog
-      title={token ? words.widget.editTitle(token.name) : words.widget.create}
+      title={token ? words.widget.editTitle({ name: token.name }) : words.widget.create}
       action={token ? text.common.save : text.common.create}
       {...form}
       close={close}

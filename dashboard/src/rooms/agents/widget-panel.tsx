@@ -11,10 +11,13 @@ import { useNotices } from '#shared/components/notices.tsx';
 import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { Switch } from '#shared/components/switch.tsx';
 import { When } from '#shared/components/when.tsx';
+import { formatList } from '#shared/format.ts';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
-import { agents as words } from '#shared/strings/agents.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { TokenDialog } from './token-dialog.tsx';
+
+const words = rooms.agents;
 
 /** The tokens of chat widgets, each with its line of HTML. */
 export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
@@ -74,11 +77,11 @@ export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boole
       )}
       {removing && (
         <ConfirmDialog
-          title={words.widget.deleteTitle(removing.name)}
+          title={words.widget.deleteTitle({ name: removing.name })}
           about={words.widget.deleteAbout}
           action={text.common.delete}
           send={() => request('DELETE', `${tokensPath(agent.id)}/${removing.id}`)}
-          said={words.widget.deleted(removing.name)}
+          said={words.widget.deleted({ name: removing.name })}
           stale={[tokensQuery(agent.id).queryKey]}
           close={() => setRemoving(undefined)}
         />
@@ -120,15 +123,17 @@ function TokenItem({
                   : text.common.readOnly
             }
           />
-          {mayPublish && <IconButton icon={Pencil} label={words.widget.editOf(token.name)} onClick={edit} />}
+          {mayPublish && (
+            <IconButton icon={Pencil} label={words.widget.editOf({ name: token.name })} onClick={edit} />
+          )}
           {isWriter && (
-            <IconButton icon={Trash2} label={words.widget.deleteOf(token.name)} onClick={remove} />
+            <IconButton icon={Trash2} label={words.widget.deleteOf({ name: token.name })} onClick={remove} />
           )}
         </div>
       </div>
-      <p className="text-small [overflow-wrap:anywhere]">{token.allowed_origins.join(', ')}</p>
+      <p className="text-small [overflow-wrap:anywhere]">{formatList(token.allowed_origins)}</p>
       <p className="flex flex-wrap gap-x-4 text-small text-quiet">
-        <span>{words.widget.facts(token.messages_per_minute)}</span>
+        <span>{words.widget.facts({ rate: token.messages_per_minute })}</span>
         <span>
           {words.widget.lastUsed} <When at={token.last_used_at} />
         </span>
@@ -168,7 +173,7 @@ function EnabledSwitch({
   });
   return (
     <Switch
-      label={words.widget.enabledOf(token.name)}
+      label={words.widget.enabledOf({ name: token.name })}
       words={{ on: words.widget.enabled, off: words.widget.disabled }}
       isOn={token.enabled}
       disabled={refusal !== undefined}

@@ -1,8 +1,10 @@
 import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
-import { formatNumber } from '#shared/format.ts';
-import { auditLog as words } from '#shared/strings/audit-log.ts';
+import { formatList, formatNumber } from '#shared/format.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { AuditEntry } from './audit-log-queries.ts';
+
+const words = rooms.auditLog;
 
 /** One entry of the audit log. */
 export const AuditEntryRow = ({
@@ -29,9 +31,9 @@ export const AuditEntryRow = ({
           ) : (
             <button
               type="button"
-              {...explain(words.onlyActor(actor.name))}
+              {...explain(words.onlyActor({ name: actor.name }))}
               onClick={() => chooseActor(id)}
-              className="min-h-6 text-left hover:underline"
+              className="min-h-6 text-start hover:underline"
             >
               {actor.name}
             </button>
@@ -60,7 +62,9 @@ function personOf(
 ): string | undefined {
   const called = actor.id === id ? actor.name : typeof name === 'string' ? name : undefined;
   const at = typeof email === 'string' ? email : undefined;
-  return called !== undefined && at !== undefined ? words.person(called, at) : (called ?? at);
+  return called !== undefined && at !== undefined
+    ? words.person({ name: called, email: at })
+    : (called ?? at);
 }
 
 const Details = ({ details }: { details: AuditEntry['details'] }) => {
@@ -95,7 +99,7 @@ function linesOf(name: string, value: unknown): [name: string, spoken: string][]
   }
   const shownName = ENDED.has(name) ? name.replaceAll('_', ' ') : name;
   return [
-    [shownName, ENDED.has(name) && Array.isArray(value) ? value.map(grantOf).join(', ') : spoken(value)],
+    [shownName, ENDED.has(name) && Array.isArray(value) ? formatList(value.map(grantOf)) : spoken(value)],
   ];
 }
 
@@ -104,8 +108,9 @@ const ENDED: ReadonlySet<string> = new Set(['ended', 'handed_over']);
 
 /** The kind of a resource, by the prefix of its id. */
 function grantOf(id: unknown): string {
-  const type = words.types.find(([prefix]) => String(id).startsWith(`${prefix}_`))?.[1];
-  return type === undefined ? String(id) : `${type} ${id}`;
+  const [prefix = ''] = String(id).split('_');
+  const types: Record<string, string> = words.types;
+  return Object.hasOwn(types, prefix) ? `${types[prefix]} ${id}` : String(id);
 }
 
 /** A change as "old → new", a list with commas, anything else as JSON. */
@@ -113,7 +118,7 @@ function spoken(value: unknown): string {
   if (value === null || value === undefined) return words.none;
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return formatNumber(value);
-  if (Array.isArray(value)) return value.map(spoken).join(', ');
-  if (isChange(value)) return `${spoken(value.from)} → ${spoken(value.to)}`;
+  if (Array.isArray(value)) return formatList(value.map(spoken));
+  if (isChange(value)) return words.change({ from: spoken(value.from), to: spoken(value.to) });
   return JSON.stringify(value);
 }

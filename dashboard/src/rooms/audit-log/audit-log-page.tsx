@@ -8,11 +8,13 @@ import { LoadMore } from '#shared/components/load-more.tsx';
 import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { auditLog as words } from '#shared/strings/audit-log.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { AuditEntryRow } from './audit-entry-row.tsx';
 import { type AuditEntry, auditLogQuery } from './audit-log-queries.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
+
+const words = rooms.auditLog;
 
 export const AuditLogPage = () => (
   <ForAdmins title={words.title}>

@@ -9,21 +9,25 @@ import { Chip } from '#shared/components/chip.tsx';
 import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { agents as agentWords } from '#shared/strings/agents.ts';
-import { conversations } from '#shared/strings/conversations.ts';
-import { handover } from '#shared/strings/handover.ts';
+import { locale } from '#shared/strings/language.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
-import { triage } from '#shared/strings/triage.ts';
-import { verdicts } from '#shared/strings/verdicts.ts';
 import { assigneesQuery, conversationCountsQuery } from './conversation-queries.ts';
 import type { ConversationFilters as Filters } from './conversation-search.ts';
+import { nameOfChannel } from './name-of-channel.ts';
+
+const agentWords = rooms.agents;
+const { conversations } = rooms;
+const { handover } = rooms;
+const { triage } = rooms;
+const { verdicts } = rooms;
 
 const words = triage.filters;
 
 /** How long typing rests before a request, in milliseconds. */
 const PAUSE_MS = 250;
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
 const nameOfLanguage = (code: string): string => languageNames.of(code) ?? code;
 
 const STATES = ['open', 'resolved'] as const;
@@ -57,7 +61,7 @@ export function ConversationFilterBar({
             { value: '', label: words.anyState },
             ...STATES.map((state) => ({
               value: state,
-              label: words.option(triage.states[state], counts?.[state] ?? 0),
+              label: words.option({ name: triage.states[state], count: counts?.[state] ?? 0 }),
             })),
           ]}
           choose={(state) => change({ state })}
@@ -81,7 +85,7 @@ export function ConversationFilterBar({
             ...withChosen(
               filters.tag,
               counts?.tags.map(({ tag, count }) => [tag, count] as const),
-            ).map(([tag, count]) => ({ value: tag, label: words.option(tag, count) })),
+            ).map(([tag, count]) => ({ value: tag, label: words.option({ name: tag, count }) })),
           ]}
           choose={(tag) => change({ tag })}
         />
@@ -163,7 +167,7 @@ function MoreFilters({ filters, change }: { filters: Filters; change: ChangeFilt
             counts?.channels.map(({ channel, count }) => [channel, count] as const),
           ).map(([channel, count]) => ({
             value: channel,
-            label: words.option(triage.channels[channel] ?? channel, count),
+            label: words.option({ name: nameOfChannel(channel), count }),
           })),
         ]}
         choose={(channel) => change({ channel })}
@@ -178,7 +182,7 @@ function MoreFilters({ filters, change }: { filters: Filters; change: ChangeFilt
             counts?.languages.map(({ language, count }) => [language, count] as const),
           ).map(([language, count]) => ({
             value: language,
-            label: words.option(nameOfLanguage(language), count),
+            label: words.option({ name: nameOfLanguage(language), count }),
           })),
         ]}
         choose={(language) => change({ language })}
@@ -281,7 +285,7 @@ function Chips({ filters, change, clear }: { filters: Filters; change: ChangeFil
     ],
     tag: [words.tag, (value) => value],
     agent: [agentWords.filter, (value) => nameIn(agents, value)],
-    channel: [words.channel, (value) => triage.channels[value] ?? value],
+    channel: [words.channel, nameOfChannel],
     language: [words.language, nameOfLanguage],
     rating: [
       conversations.filters.rating,
@@ -300,12 +304,12 @@ function Chips({ filters, change, clear }: { filters: Filters; change: ChangeFil
     <div className="flex flex-wrap items-center gap-2">
       {set.map((name) => {
         const [label, say] = shown[name];
-        const chip = words.chip(label, say(filters[name] ?? ''));
+        const chip = words.chip({ filter: label, value: say(filters[name] ?? '') });
         return (
           <Chip
             key={name}
             text={chip}
-            removeLabel={words.remove(chip)}
+            removeLabel={words.remove({ filter: chip })}
             remove={() => change({ [name]: undefined })}
           />
         );

@@ -5,11 +5,14 @@ import { toneOf } from '#shared/chat/confidence.tsx';
 import { Badge } from '#shared/components/badge.tsx';
 import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
-import { conversations as words } from '#shared/strings/conversations.ts';
-import { triage } from '#shared/strings/triage.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { Conversation } from './conversation-queries.ts';
 import { HandoverStatus } from './handover-status.tsx';
+import { nameOfChannel } from './name-of-channel.ts';
 import { TagList } from './triage-panel.tsx';
+
+const words = rooms.conversations;
+const { triage } = rooms;
 
 /** Names a conversation among those of all agents. */
 export const keyOf = ({ agent, session_id }: Pick<Conversation, 'agent' | 'session_id'>): string =>
@@ -41,7 +44,7 @@ export const ConversationRow = ({
         <label className="grid w-11 shrink-0 cursor-pointer place-items-center">
           <input
             type="checkbox"
-            aria-label={triage.select(title)}
+            aria-label={triage.select({ title })}
             checked={isSelected}
             onClick={(event) => select(event.currentTarget.checked, event)}
             onChange={() => undefined}
@@ -77,8 +80,8 @@ export const ConversationRow = ({
         <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small">
           <span className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
             <span className="[overflow-wrap:anywhere]">{item.agent.name}</span>
-            {item.channel && <span>{triage.channels[item.channel] ?? item.channel}</span>}
-            <span>{words.messages(item.message_count)}</span>
+            {item.channel && <span>{nameOfChannel(item.channel)}</span>}
+            <span>{words.messages({ count: item.message_count })}</span>
             {item.tags.length > 0 && <TagList tags={item.tags} />}
           </span>
           <span className="flex flex-wrap items-center gap-2">
@@ -91,7 +94,7 @@ export const ConversationRow = ({
             {item.lowest_confidence !== undefined && (
               <span {...explain(words.lowestAbout)}>
                 <Badge tone={toneOf(item.lowest_confidence)}>
-                  {words.lowest(Math.round(item.lowest_confidence * 100))}
+                  {words.lowest({ share: item.lowest_confidence })}
                 </Badge>
               </span>
             )}
@@ -106,8 +109,8 @@ export const ConversationRow = ({
 const Initials = ({ name }: { name: string }) => (
   <span
     role="img"
-    aria-label={triage.assignedTo(name)}
-    {...tip(triage.assignedTo(name))}
+    aria-label={triage.assignedTo({ name })}
+    {...tip(triage.assignedTo({ name }))}
     className="grid size-6 place-items-center rounded-full bg-accent-ground text-small font-medium text-accent-ink"
   >
     {[...name.trim()][0]?.toUpperCase() ?? '?'}
@@ -117,16 +120,16 @@ const Initials = ({ name }: { name: string }) => (
 const Ratings = ({ ratings: { up, down } }: { ratings: Conversation['ratings'] }) => (
   <>
     {up > 0 && (
-      <span className="inline-flex items-center gap-1 text-good" {...tip(words.ratedUp(up))}>
+      <span className="inline-flex items-center gap-1 text-good" {...tip(words.ratedUp({ count: up }))}>
         <ThumbsUp aria-hidden className="size-3.5" />
-        <span className="sr-only">{words.ratedUp(up)}</span>
+        <span className="sr-only">{words.ratedUp({ count: up })}</span>
         <span aria-hidden>{up}</span>
       </span>
     )}
     {down > 0 && (
-      <span className="inline-flex items-center gap-1 text-bad" {...tip(words.ratedDown(down))}>
+      <span className="inline-flex items-center gap-1 text-bad" {...tip(words.ratedDown({ count: down }))}>
         <ThumbsDown aria-hidden className="size-3.5" />
-        <span className="sr-only">{words.ratedDown(down)}</span>
+        <span className="sr-only">{words.ratedDown({ count: down })}</span>
         <span aria-hidden>{down}</span>
       </span>
     )}

@@ -14,13 +14,15 @@ import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import { useBackToList } from '#shared/components/use-back-to-list.ts';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
-import { chat } from '#shared/strings/chat.ts';
-import { conversations as words } from '#shared/strings/conversations.ts';
-import { handover } from '#shared/strings/handover.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { type Conversation, conversationQuery, messagesQuery, sessionPath } from './conversation-queries.ts';
 import { HandoverPanel } from './handover-panel.tsx';
 import { ReplyReview } from './reply-review.tsx';
 import { TriagePanel } from './triage-panel.tsx';
+
+const { chat } = rooms;
+const words = rooms.conversations;
+const { handover } = rooms;
 
 /** A conversation with what people do about it. wanted: the id of a message to scroll to. */
 export function ConversationView({
@@ -48,7 +50,7 @@ export function ConversationView({
         <header className="flex flex-wrap items-start justify-between gap-3">
           <div className="grid min-w-0 flex-1 basis-60 gap-1">
             <h1 dir="auto" className="min-h-8 text-display font-semibold [overflow-wrap:anywhere]">
-              {conversation ? words.with(conversation.agent.name) : words.title}
+              {conversation ? words.with({ agent: conversation.agent.name }) : words.title}
             </h1>
             <Facts conversation={conversation ?? undefined} sessionId={sessionId} />
           </div>

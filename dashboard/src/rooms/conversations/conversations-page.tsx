@@ -9,8 +9,7 @@ import { useNotices } from '#shared/components/notices.tsx';
 import { Empty, Failure, LoadingRows, PageHead } from '#shared/components/page.tsx';
 import { tip } from '#shared/components/tooltip.ts';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
-import { conversations as words } from '#shared/strings/conversations.ts';
-import { triage } from '#shared/strings/triage.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { type ChangeFilters, ConversationFilterBar } from './conversation-filters.tsx';
 import { type Conversation, conversationListQuery, parametersOf } from './conversation-queries.ts';
 import { ConversationRow, keyOf } from './conversation-row.tsx';
@@ -21,6 +20,9 @@ import { useListKeys } from './use-list-keys.ts';
 import { useTriage } from './use-triage.ts';
 import { useWide } from './use-wide.ts';
 import { ViewTabs } from './view-tabs.tsx';
+
+const words = rooms.conversations;
+const { triage } = rooms;
 
 /** All conversations: found, filtered and looked after. On wide screens the chosen one is shown beside the list. */
 export function ConversationsPage() {
@@ -123,7 +125,9 @@ function List({
         said: item.state === 'open' ? triage.resolved : triage.reopened,
       }),
     ),
-    a: act((item) => change.mutate({ conversation: item, assignee_id: me, said: triage.assigned(myName) })),
+    a: act((item) =>
+      change.mutate({ conversation: item, assignee_id: me, said: triage.assigned({ name: myName }) }),
+    ),
   });
 
   if (list.isPending) return <LoadingRows height={91} />;
@@ -213,7 +217,7 @@ function Beside({ openKey }: { openKey: string | undefined }) {
                 aria-label={triage.fullPage}
                 className="grid size-9 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
               >
-                <ExternalLink aria-hidden className="size-4" />
+                <ExternalLink aria-hidden className="size-4 rtl:-scale-x-100" />
               </Link>
             }
           />

@@ -7,9 +7,11 @@ import { Panel } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { handover as words } from '#shared/strings/handover.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { type Conversation, sessionPath } from './conversation-queries.ts';
 import { HandoverStatus } from './handover-status.tsx';
+
+const words = rooms.handover;
 
 type Handover = NonNullable<Conversation['handover']>;
 type Place = { agentId: string; sessionId: string };
@@ -51,10 +53,10 @@ const sayWhose = ({ status, assignee }: Handover, isMine: boolean): string =>
   status === 'open'
     ? words.waiting
     : status === 'resolved'
-      ? words.resolvedBy(assignee?.name ?? words.person)
+      ? words.resolvedBy({ name: assignee?.name ?? words.person })
       : isMine
         ? words.yours
-        : words.theirs(assignee?.name ?? words.person);
+        : words.theirs({ name: assignee?.name ?? words.person });
 
 const Asked = ({ handover: { contact, message } }: { handover: Handover }) => (
   <dl className="grid gap-3 sm:grid-cols-2">

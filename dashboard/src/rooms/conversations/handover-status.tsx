@@ -1,6 +1,8 @@
 import { Badge, type Tone } from '#shared/components/badge.tsx';
-import { handover as words } from '#shared/strings/handover.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { Conversation } from './conversation-queries.ts';
+
+const words = rooms.handover;
 
 type Status = NonNullable<Conversation['handover']>['status'];
 

@@ -9,8 +9,10 @@ import { TextArea } from '#shared/components/field.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
-import { verdicts as words } from '#shared/strings/verdicts.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { sessionPath } from './conversation-queries.ts';
+
+const words = rooms.verdicts;
 
 const CorrectDialog = lazyPart(() => import('#shared/answers/correct-dialog.tsx'), 'CorrectDialog');
 
@@ -60,7 +62,7 @@ const Verdicts = ({ given }: { given: readonly Verdict[] }) => (
   <ul aria-label={words.list} className="grid gap-1">
     {given.map(({ verdict, note, author }) => (
       <li key={author.id} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <Badge tone={TONES[verdict]}>{words.by(verdict, author.name)}</Badge>
+        <Badge tone={TONES[verdict]}>{words.by({ verdict: words.names[verdict], name: author.name })}</Badge>
         {note && (
           <span dir="auto" className="break-words whitespace-pre-line">
             {note}

@@ -6,9 +6,11 @@ import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { triage } from '#shared/strings/triage.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { assigneesQuery, type Conversation, conversationCountsQuery } from './conversation-queries.ts';
 import { type BulkChange, useBulkTriage } from './use-triage.ts';
+
+const { triage } = rooms;
 
 const words = triage.bulk;
 
@@ -35,7 +37,7 @@ export function SelectionBar({ chosen, clear }: { chosen: readonly Conversation[
       className="sticky top-0 z-10 flex flex-wrap items-center gap-1 border-b border-line bg-accent-ground px-3 py-1"
     >
       <span aria-live="polite" className="me-2 font-medium">
-        {words.selected(chosen.length)}
+        {words.selected({ count: chosen.length })}
       </span>
       <Tool label={words.resolve} isBusy={bulk.isPending} run={() => run({ action: 'resolve' })}>
         <Check aria-hidden className="size-4" />
@@ -72,7 +74,7 @@ export function SelectionBar({ chosen, clear }: { chosen: readonly Conversation[
       </Button>
       {asked && (
         <TagsDialog
-          title={(asked === 'add_tags' ? words.tagTitle : words.untagTitle)(chosen.length)}
+          title={(asked === 'add_tags' ? words.tagTitle : words.untagTitle)({ count: chosen.length })}
           action={asked === 'add_tags' ? words.tag : words.untag}
           isBusy={bulk.isPending}
           run={(tags) => run({ action: asked, tags })}

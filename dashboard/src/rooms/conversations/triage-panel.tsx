@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
-import { triage as words } from '#shared/strings/triage.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { assigneesQuery, type Conversation, conversationCountsQuery } from './conversation-queries.ts';
 import { useTriage } from './use-triage.ts';
+
+const words = rooms.triage;
 
 /** The state of a conversation, who looks after it, and its tags. A pending hand-over has buttons of its own. */
 export function TriagePanel({ conversation, isWriter }: { conversation: Conversation; isWriter: boolean }) {
@@ -25,12 +27,14 @@ export function TriagePanel({ conversation, isWriter }: { conversation: Conversa
               change.mutate({
                 conversation,
                 assignee_id: person?.id ?? null,
-                said: person ? words.assigned(person.name) : words.unassigned,
+                said: person ? words.assigned({ name: person.name }) : words.unassigned,
               })
             }
           />
         ) : (
-          assignee && <span className="text-small text-quiet">{words.assignedTo(assignee.name)}</span>
+          assignee && (
+            <span className="text-small text-quiet">{words.assignedTo({ name: assignee.name })}</span>
+          )
         )}
         <span className="flex-1" />
         {isWriter && state === 'open' && !isPending && (

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, request } from '#shared/api/request.ts';
 import { useNotices } from '#shared/components/notices.tsx';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { triage as words } from '#shared/strings/triage.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { type Conversation, sessionPath } from './conversation-queries.ts';
+
+const words = rooms.triage;
 
 export type TriageChange = {
   state?: Conversation['state'];
@@ -59,9 +61,9 @@ export function useBulkTriage() {
         })),
       }),
     {
-      said: ({ changed }) => words.bulk.done(changed),
+      said: ({ changed }) => words.bulk.done({ count: changed }),
       done: ({ conflicts }) => {
-        if (conflicts.length > 0) tell(words.bulk.conflicts(conflicts.length), 'bad');
+        if (conflicts.length > 0) tell(words.bulk.conflicts({ count: conflicts.length }), 'bad');
       },
       stale: STALE,
       tellsErrors: true,

@@ -12,7 +12,7 @@ import { Menu } from '#shared/components/menu.tsx';
 import { tip } from '#shared/components/tooltip.ts';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { triage } from '#shared/strings/triage.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { conversationCountsQuery, type View, viewsQuery } from './conversation-queries.ts';
 import {
   type ConversationFilters,
@@ -20,6 +20,8 @@ import {
   isSameFilter,
   readConversationFilters,
 } from './conversation-search.ts';
+
+const { triage } = rooms;
 
 const words = triage.views;
 const STALE = [viewsQuery.queryKey];
@@ -104,7 +106,7 @@ const Tab = ({
     <span dir="auto">{name}</span>
     {count !== undefined && count > 0 && (
       <span className="rounded-full bg-accent px-1.5 text-small font-medium text-on-accent">
-        <span className="sr-only">{words.counted(name, count)}</span>
+        <span className="sr-only">{words.counted({ name, count })}</span>
         <span aria-hidden>{count}</span>
       </span>
     )}
@@ -137,7 +139,7 @@ function SaveDialog({ filters, close }: { filters: ConversationFilters; close: (
         is_shared: isShared,
       }),
     {
-      said: (view) => words.saved(view.name),
+      said: (view) => words.saved({ name: view.name }),
       stale: STALE,
       done: (view) => {
         close();
@@ -202,7 +204,7 @@ function ViewMenu({ view }: { view: View }) {
       />
       {isAsking && (
         <ConfirmDialog
-          title={words.removeTitle(view.name)}
+          title={words.removeTitle({ name: view.name })}
           about={words.removeAbout}
           action={words.remove}
           send={() => request('DELETE', `/v1/views/${view.id}`)}

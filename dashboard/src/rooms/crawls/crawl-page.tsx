@@ -20,8 +20,10 @@ import { tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
-import { crawls as words } from '#shared/strings/crawls.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { CRAWL_TONES, CrawlCounts } from './crawls-page.tsx';
+
+const words = rooms.crawls;
 
 const PAGE_TONES: Record<CrawledPage['status'], Tone> = {
   waiting: 'plain',
@@ -66,10 +68,9 @@ function CrawlDetail({ crawl }: { crawl: Crawl }) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
             <Badge tone={CRAWL_TONES[crawl.status]}>{words.status[crawl.status]}</Badge>
             <span>
-              {words.mode[crawl.mode]},{' '}
               {crawl.mode === 'links'
-                ? words.limits(crawl.max_pages, crawl.max_depth)
-                : words.pagesAtMost(crawl.max_pages)}
+                ? words.limits({ pages: crawl.max_pages, depth: crawl.max_depth })
+                : words.pagesAtMost({ pages: crawl.max_pages })}
             </span>
             <span>
               {crawl.ended_at === undefined ? words.began : words.ended}{' '}
@@ -82,10 +83,10 @@ function CrawlDetail({ crawl }: { crawl: Crawl }) {
       {crawl.error && <Failure error={new Error(crawl.error)} />}
       <div className="grid gap-2">
         <CrawlCounts crawl={crawl} />
-        {crawl.stopped_by && words.stoppedBy[crawl.stopped_by] && (
+        {crawl.stopped_by && crawl.stopped_by !== 'all_pages' && (
           <p className="text-quiet">{words.stoppedBy[crawl.stopped_by]}</p>
         )}
-        {isRunning && <ProgressBar value={crawl.progress} label={words.progressOf(crawl.url)} />}
+        {isRunning && <ProgressBar value={crawl.progress} label={words.progressOf({ url: crawl.url })} />}
       </div>
       <CrawledPages crawl={crawl} />
     </>

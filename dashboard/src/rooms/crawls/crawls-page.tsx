@@ -9,8 +9,10 @@ import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
-import { crawls as words } from '#shared/strings/crawls.ts';
-import { sources } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.crawls;
+const { sources } = rooms;
 
 export const CRAWL_TONES: Record<Crawl['status'], Tone> = {
   running: 'accent',
@@ -71,16 +73,18 @@ const CrawlRow = ({ crawl }: { crawl: Crawl }) => (
       <CrawlCounts crawl={crawl} />
       <When at={crawl.created_at} />
     </div>
-    {crawl.status === 'running' && <ProgressBar value={crawl.progress} label={words.progressOf(crawl.url)} />}
+    {crawl.status === 'running' && (
+      <ProgressBar value={crawl.progress} label={words.progressOf({ url: crawl.url })} />
+    )}
   </li>
 );
 
 /** The number of URLs by status. */
 export const CrawlCounts = ({ crawl: { pages, status } }: { crawl: Crawl }) => (
   <span className="flex flex-wrap gap-x-3">
-    <span>{words.added(pages.added)}</span>
-    {status === 'running' && <span>{words.waiting(pages.waiting)}</span>}
-    {pages.skipped > 0 && <span>{words.skipped(pages.skipped)}</span>}
-    {pages.failed > 0 && <span className="text-bad">{words.failed(pages.failed)}</span>}
+    <span>{words.added({ count: pages.added })}</span>
+    {status === 'running' && <span>{words.waiting({ count: pages.waiting })}</span>}
+    {pages.skipped > 0 && <span>{words.skipped({ count: pages.skipped })}</span>}
+    {pages.failed > 0 && <span className="text-bad">{words.failed({ count: pages.failed })}</span>}
   </span>
 );

@@ -7,9 +7,11 @@ import { lazyPart } from '#shared/lazy-part.ts';
 import { applyChanges } from '#shared/sources/apply-changes.ts';
 import { uploads } from '#shared/sources/uploads.ts';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
-import { firstRun as words } from '#shared/strings/first-run.ts';
+import { text } from '#shared/strings/text.ts';
 import type { FirstRunState, Step, StepState } from './first-run-state.ts';
 import { SourceSummary } from './source-summary.tsx';
+
+const words = text.firstRun;
 
 // Each step is loaded when it is opened.
 const SourceStep = lazyPart(() => import('./source-step.tsx'), 'SourceStep');
@@ -49,12 +51,12 @@ export function FirstRun({
     <Page title={words.title} about={words.about}>
       <div className="-my-2 flex min-h-8 flex-wrap items-center justify-between gap-x-3">
         <p role="status" className="text-small text-quiet">
-          {words.progress(doneCount, steps.length)}
+          {words.progress({ done: doneCount, all: steps.length })}
         </p>
         {current && (
           <Button
             look="quiet"
-            className="-mr-3 sm:mr-1"
+            className="-me-3 sm:me-1"
             onClick={() => {
               setSkipped(steps.map(({ step }) => step));
               finish();
@@ -103,7 +105,7 @@ export function FirstRun({
 }
 
 /** On narrow screens it is below the title, aligned with it. */
-const ACTION = 'max-sm:ml-7';
+const ACTION = 'max-sm:ms-7';
 
 const headingId = (step: Step): string => `first-run-${step}`;
 
@@ -155,18 +157,18 @@ function StepPanel({
           </span>
         </div>
         {isCurrent && (
-          <Button look="quiet" className={ACTION} aria-label={words.skipOf(title)} onClick={skip}>
+          <Button look="quiet" className={ACTION} aria-label={words.skipOf({ step: title })} onClick={skip}>
             {words.skip}
           </Button>
         )}
         {state === 'skipped' && (
-          <Button look="quiet" className={ACTION} aria-label={words.openOf(title)} onClick={reopen}>
+          <Button look="quiet" className={ACTION} aria-label={words.openOf({ step: title })} onClick={reopen}>
             {words.open}
           </Button>
         )}
       </div>
       {children && (
-        <div className="px-4 pb-4 sm:pl-14">
+        <div className="px-4 pb-4 sm:ps-14">
           <Suspense fallback={<Loading lines={4} />}>{children}</Suspense>
         </div>
       )}

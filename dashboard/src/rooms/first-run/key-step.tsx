@@ -6,7 +6,9 @@ import { Button } from '#shared/components/button.tsx';
 import { CopyLine } from '#shared/components/copy-line.tsx';
 import { Failure } from '#shared/components/page.tsx';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { firstRun } from '#shared/strings/first-run.ts';
+import { text } from '#shared/strings/text.ts';
+
+const { firstRun } = text;
 
 const words = firstRun.key;
 

@@ -16,9 +16,12 @@ import { useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { spokenText } from '#shared/markdown/read-reply.ts';
 import { sourceListQuery } from '#shared/sources/source-queries.ts';
-import { chat } from '#shared/strings/chat.ts';
-import { firstRun } from '#shared/strings/first-run.ts';
-import { noModel } from '#shared/strings/no-model.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+import { text } from '#shared/strings/text.ts';
+
+const { chat } = rooms;
+const { firstRun } = text;
+const { noModel } = rooms;
 
 const words = firstRun.question;
 
@@ -89,7 +92,7 @@ function AskAgent({ agent }: { agent: Agent }) {
         </div>
       </CitationDesk>
       <p role="status" className="sr-only">
-        {last?.reply && chat.replied(spokenText(last.reply.text))}
+        {last?.reply && chat.replied({ reply: spokenText(last.reply.text) })}
       </p>
       <div className="rounded-panel border border-line [&>form]:border-t-0">
         <Composer

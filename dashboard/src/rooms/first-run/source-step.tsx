@@ -18,7 +18,9 @@ import { SourceStatus } from '#shared/sources/source-status.tsx';
 import { UploadList } from '#shared/sources/upload-list.tsx';
 import { uploads, useUploads } from '#shared/sources/uploads.ts';
 import { useAddSource } from '#shared/sources/use-add-source.ts';
-import { firstRun } from '#shared/strings/first-run.ts';
+import { text } from '#shared/strings/text.ts';
+
+const { firstRun } = text;
 
 const words = firstRun.source;
 const WAYS = ['file', 'text', 'url'] as const;
@@ -49,7 +51,11 @@ export function SourceStep() {
         {way === 'file' && (
           <ChooseFiles
             label={words.file}
-            hint={words.fileHint(fileBytes === undefined ? undefined : formatBytes(fileBytes))}
+            hint={
+              fileBytes === undefined
+                ? words.fileHint
+                : words.fileHintWithLimit({ limit: formatBytes(fileBytes) })
+            }
             take={take}
           />
         )}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
-import { firstRun } from '#shared/strings/first-run.ts';
+import { text } from '#shared/strings/text.ts';
+
+const { firstRun } = text;
 
 const words = firstRun.source;
 
@@ -11,8 +13,8 @@ export function SourceSummary() {
   const { indexed, processing } = counts.by_status;
   return (
     <>
-      {words.indexed(indexed)}
-      {processing > 0 && `, ${words.indexing(processing)}`}
+      {words.indexed({ count: indexed })}
+      {processing > 0 && `, ${words.indexing({ count: processing })}`}
     </>
   );
 }

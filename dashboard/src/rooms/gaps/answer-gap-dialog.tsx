@@ -3,8 +3,10 @@ import { LIMITS } from '#server/isomorphic/limits.ts';
 import { Dialog } from '#shared/components/dialog.tsx';
 import { TextForm } from '#shared/sources/text-form.tsx';
 import type { Place } from '#shared/sources/where-to.tsx';
-import { gaps as words } from '#shared/strings/gaps.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { Gap } from './gap-queries.ts';
+
+const words = rooms.gaps;
 
 /** Adds a text that answers a question, named by the question. */
 export function AnswerGapDialog({
@@ -21,7 +23,7 @@ export function AnswerGapDialog({
 }) {
   const [place, setPlace] = useState<Place>({ knowledgeBaseId, tags: [] });
   return (
-    <Dialog isOpen close={close} title={words.addTitle} about={words.addAbout(question)}>
+    <Dialog isOpen close={close} title={words.addTitle} about={words.addAbout({ question })}>
       <TextForm
         name={Array.from(question).slice(0, LIMITS.nameCharacters).join('')}
         place={place}

@@ -15,10 +15,12 @@ import { Switch } from '#shared/components/switch.tsx';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
-import { gaps as words } from '#shared/strings/gaps.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
-import { verdicts } from '#shared/strings/verdicts.ts';
 import { type Gap, type GapFilters, type GapSuggestion, gapsQuery } from './gap-queries.ts';
+
+const words = rooms.gaps;
+const { verdicts } = rooms;
 
 const CorrectDialog = lazyPart(() => import('#shared/answers/correct-dialog.tsx'), 'CorrectDialog');
 const AnswerGapDialog = lazyPart(() => import('./answer-gap-dialog.tsx'), 'AnswerGapDialog');
@@ -62,7 +64,9 @@ export function GapsPage() {
       {data && data.gaps.length > 0 && (
         <div className={`grid gap-2 ${isPlaceholderData ? 'opacity-60' : ''}`}>
           <p className="text-small text-quiet" role="status">
-            {words.total(data.gaps.length, data.total)}
+            {data.gaps.length === data.total
+              ? words.total({ total: data.total })
+              : words.totalOf({ shown: data.gaps.length, total: data.total })}
           </p>
           <CitationDesk>
             <ul aria-label={words.list} className="rounded-panel border border-line bg-panel shadow-panel">
@@ -141,6 +145,14 @@ function useDismiss(filters: GapFilters) {
   });
 }
 
+/** 30 days are the default, so they stand first and have no value in the URL. */
+const DAYS = [
+  { value: '', label: words.days[30] },
+  { value: '7', label: words.days[7] },
+  { value: '90', label: words.days[90] },
+  { value: '365', label: words.days[365] },
+];
+
 function Filters({ filters }: { filters: GapFilters }) {
   const navigate = useNavigate({ from: '/gaps' });
   const change = (changed: Record<string, string | undefined>): void =>
@@ -150,7 +162,7 @@ function Filters({ filters }: { filters: GapFilters }) {
       <FilterSelect
         label={words.period}
         value={filters.days}
-        options={words.days}
+        options={DAYS}
         choose={(days) => change({ days })}
       />
       <AgentFilter value={filters.agent} choose={(agent) => change({ agent })} />
@@ -183,11 +195,11 @@ const GapRow = ({
         {question}
       </p>
       <p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
-        {count > 1 && <span className="font-medium text-ink">{words.asked(count)}</span>}
+        {count > 1 && <span className="font-medium text-ink">{words.asked({ count })}</span>}
         <span>
           {count > 1 ? words.last : words.once} <When at={last_asked_at} />
         </span>
-        <span>{words.best(Math.round(best_confidence * 100))}</span>
+        <span>{words.best({ share: best_confidence })}</span>
         <Link
           to="/conversations/$agentId/$sessionId"
           params={{ agentId: example.agent_id, sessionId: example.session_id }}
@@ -202,7 +214,7 @@ const GapRow = ({
           params={{ id: example.agent_id }}
           search={{ ask: question }}
           preload={false}
-          aria-label={words.tryOf(question)}
+          aria-label={words.tryOf({ question })}
           className="inline-flex min-h-6 items-center underline hover:text-ink"
         >
           {words.tryIt}
@@ -212,14 +224,14 @@ const GapRow = ({
     </div>
     {isWriter && (
       <div className="flex flex-wrap gap-1">
-        <Button aria-label={words.addOf(question)} onClick={answer}>
+        <Button aria-label={words.addOf({ question })} onClick={answer}>
           <Plus aria-hidden className="size-4" />
           {words.add}
         </Button>
-        <Button aria-label={verdicts.correct.openOf(question)} onClick={correct}>
+        <Button aria-label={verdicts.correct.openOf({ question })} onClick={correct}>
           {verdicts.correct.open}
         </Button>
-        <Button look="quiet" aria-label={words.dismissOf(question)} onClick={dismiss}>
+        <Button look="quiet" aria-label={words.dismissOf({ question })} onClick={dismiss}>
           {words.dismiss}
         </Button>
       </div>

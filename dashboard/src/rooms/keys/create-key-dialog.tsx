@@ -8,8 +8,10 @@ import { RadioGroup } from '#shared/components/radio-group.tsx';
 import { SelectField } from '#shared/components/select-field.tsx';
 import { every } from '#shared/every.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { keys as words } from '#shared/strings/keys.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { KnowledgeBaseChoice } from './knowledge-base-choice.tsx';
+
+const words = rooms.keys;
 
 const SCOPES = every<KeyScope>()(['read_only', 'read_write', 'admin']);
 const EXPIRIES = ['never', 'days30', 'days90', 'days365', 'date'] as const;
@@ -50,7 +52,7 @@ export function CreateKeyDialog({
   const { scope, expiry, knowledge_base_ids: baseIds } = values;
   return (
     <FormDialog
-      title={replaced ? words.replaceTitle(replaced.name) : words.createTitle}
+      title={replaced ? words.replaceTitle({ name: replaced.name }) : words.createTitle}
       about={replaced ? words.replaceAbout : undefined}
       action={words.create}
       {...form}

@@ -5,7 +5,10 @@ import { MadeBy } from '#shared/components/made-by.tsx';
 import { Menu } from '#shared/components/menu.tsx';
 import { explain } from '#shared/components/tooltip.ts';
 import { LabelledWhen } from '#shared/components/when.tsx';
-import { keys as words } from '#shared/strings/keys.ts';
+import { formatList } from '#shared/format.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.keys;
 
 /** Older keys should be replaced. */
 const OLD_MS = 90 * 86_400_000;
@@ -52,7 +55,7 @@ export const KeyRow = ({
     </div>
     {apiKey.revoked_at === undefined && (
       <Menu
-        label={words.actionsFor(apiKey.name)}
+        label={words.actionsFor({ name: apiKey.name })}
         entries={[
           { label: words.rename, choose: rename, icon: Pencil },
           { label: words.replace, choose: replace, icon: RotateCw },
@@ -77,10 +80,12 @@ const Ending = ({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) => {
 
 /** Up to three names, or their number. */
 const Restriction = ({ ids, names }: { ids: readonly string[]; names: ReadonlyMap<string, string> }) => {
-  const known = ids.flatMap((id) => names.get(id) ?? []).join(', ');
+  const known = formatList(ids.flatMap((id) => names.get(id) ?? []));
   return (
     <span {...explain(known)}>
-      {ids.length <= 3 && known !== '' ? words.restrictedTo(known) : words.restricted(ids.length)}
+      {ids.length <= 3 && known !== ''
+        ? words.restrictedTo({ names: known })
+        : words.restricted({ count: ids.length })}
     </span>
   );
 };

@@ -10,12 +10,14 @@ import { NameDialog } from '#shared/components/name-dialog.tsx';
 import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { EnvironmentBadge, ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { keys as words } from '#shared/strings/keys.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { KeyRow } from './key-row.tsx';
 import { NewKey } from './new-key.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+
+const words = rooms.keys;
 
 export const KeysPage = () => (
   <ForAdmins title={words.title}>
@@ -85,7 +87,7 @@ function Keys() {
       {open?.what === 'created' && <NewKey name={open.name} secret={open.secret} close={close} />}
       {open?.what === 'rename' && (
         <NameDialog
-          title={words.renameTitle(open.key.name)}
+          title={words.renameTitle({ name: open.key.name })}
           label={words.name}
           name={open.key.name}
           action={text.common.save}
@@ -124,10 +126,10 @@ function WhichEnvironment() {
 const Rotation = () => (
   <section aria-label={words.rotation} className="text-small text-quiet">
     <p className="font-medium">{words.rotation}</p>
-    <ol className="list-decimal pl-5">
-      {words.rotationSteps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
+    <ol className="list-decimal ps-5">
+      <li>{words.rotationSteps.create}</li>
+      <li>{words.rotationSteps.use}</li>
+      <li>{words.rotationSteps.revoke}</li>
     </ol>
   </section>
 );

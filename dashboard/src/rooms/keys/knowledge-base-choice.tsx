@@ -3,7 +3,9 @@ import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { CheckList } from '#shared/components/check-list.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { RadioGroup } from '#shared/components/radio-group.tsx';
-import { keys as words } from '#shared/strings/keys.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.keys;
 
 /** What a key can see. `ids`: undefined for all knowledge bases. */
 export function KnowledgeBaseChoice({
@@ -37,7 +39,7 @@ export function KnowledgeBaseChoice({
         ]}
       />
       {ids !== undefined && (
-        <fieldset className="ml-6 grid max-h-48 gap-0.5 overflow-y-auto rounded-control border border-line p-2">
+        <fieldset className="ms-6 grid max-h-48 gap-0.5 overflow-y-auto rounded-control border border-line p-2">
           <legend className="sr-only">{words.seesSome}</legend>
           {bases.isPending && <Loading lines={2} />}
           {bases.error && <Failure error={bases.error} />}

@@ -3,17 +3,19 @@ import { API_KEYS, type ApiKey } from '#shared/api/key-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { EndingGrants } from '#shared/components/ending-grants.tsx';
-import { keys as words } from '#shared/strings/keys.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.keys;
 
 export function RevokeKeyDialog({ apiKey: { id, name }, close }: { apiKey: ApiKey; close: () => void }) {
   const [isAdopted, adopt] = useState(false);
   return (
     <ConfirmDialog
-      title={words.revokeTitle(name)}
+      title={words.revokeTitle({ name })}
       about={words.revokeAbout}
       action={words.revokeAction}
       send={() => request('DELETE', `${API_KEYS}/${id}?adopt=${isAdopted}`)}
-      said={words.revokedOf(name)}
+      said={words.revokedOf({ name })}
       stale={[['keys']]}
       close={close}
     >

@@ -6,8 +6,10 @@ import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { SelectField } from '#shared/components/select-field.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { knowledgeBases as words } from '#shared/strings/knowledge-bases.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
+
+const words = rooms.knowledgeBases;
 
 /** Creates or edits a knowledge base. `models`: the models to choose from. */
 export function KnowledgeBaseDialog({
@@ -36,14 +38,14 @@ export function KnowledgeBaseDialog({
           ...(model !== KEPT && { embedding_model: model === OF_INSTALLATION ? null : model }),
         },
       ),
-    said: ({ name }) => (base ? text.common.saved : words.created(name)),
+    said: ({ name }) => (base ? text.common.saved : words.created({ name })),
     done: close,
     stale: [['knowledge-bases']],
     version: base?.updated_at,
   });
   return (
     <FormDialog
-      title={base ? words.editTitle(base.name) : words.createTitle}
+      title={base ? words.editTitle({ name: base.name }) : words.createTitle}
       action={base ? text.common.save : text.common.create}
       {...form}
       close={close}
@@ -59,7 +61,7 @@ export function KnowledgeBaseDialog({
         label={words.model}
         hint={words.modelHint}
         options={[
-          ...(base ? [{ value: KEPT, label: words.modelKept(base.embedding_model) }] : []),
+          ...(base ? [{ value: KEPT, label: words.modelKept({ name: base.embedding_model }) }] : []),
           { value: OF_INSTALLATION, label: words.modelOfInstallation },
           ...models.map((each) => ({ value: each, label: each })),
         ]}

@@ -18,9 +18,11 @@ import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
-import { knowledgeBases as words } from '#shared/strings/knowledge-bases.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { KnowledgeBaseDialog } from './knowledge-base-dialog.tsx';
+
+const words = rooms.knowledgeBases;
 
 export function KnowledgeBasesPage() {
   const { workspace } = useAccount();
@@ -70,11 +72,11 @@ export function KnowledgeBasesPage() {
       )}
       {removing && (
         <ConfirmDialog
-          title={words.deleteTitle(removing.name)}
-          about={words.deleteAbout(removing.source_count)}
+          title={words.deleteTitle({ name: removing.name })}
+          about={words.deleteAbout({ count: removing.source_count })}
           action={words.deleteAction}
           send={() => request('DELETE', `${KNOWLEDGE_BASES}/${removing.id}`)}
-          said={words.deleted(removing.name)}
+          said={words.deleted({ name: removing.name })}
           stale={[['knowledge-bases'], ['sources']]}
           close={() => setRemoving(undefined)}
         />
@@ -111,7 +113,7 @@ const KnowledgeBaseRow = ({
       </div>
       {base.description && <p className="max-w-prose break-words whitespace-pre-line">{base.description}</p>}
       <p className="flex flex-wrap gap-x-4 text-small text-quiet">
-        <span>{words.sources(base.source_count)}</span>
+        <span>{words.sources({ count: base.source_count })}</span>
         <span>
           {words.model}: {base.embedding_model}
         </span>
@@ -130,20 +132,20 @@ const KnowledgeBaseRow = ({
           <Link
             to="/sources"
             search={{ knowledge_base: base.id, add: 'file' }}
-            aria-label={words.addTo(base.name)}
+            aria-label={words.addTo({ name: base.name })}
             className={buttonLook()}
           >
             {words.add}
           </Link>
-          <IconButton icon={Pencil} label={words.editOf(base.name)} onClick={edit} />
+          <IconButton icon={Pencil} label={words.editOf({ name: base.name })} onClick={edit} />
         </>
       )}
       {remove && (
         <IconButton
           icon={Trash2}
-          label={words.deleteOf(base.name)}
+          label={words.deleteOf({ name: base.name })}
           disabled={base.is_default}
-          about={base.is_default ? words.defaultAbout : words.deleteOf(base.name)}
+          about={base.is_default ? words.defaultAbout : words.deleteOf({ name: base.name })}
           onClick={remove}
         />
       )}
@@ -157,7 +159,7 @@ function understandingOf({
   understood_chunks,
 }: NonNullable<KnowledgeBase['understanding']>): string {
   if (status === 'done') return words.understanding.done;
-  return words.understanding[status](Math.floor((100 * understood_chunks) / chunks));
+  return words.understanding[status]({ share: Math.floor((100 * understood_chunks) / chunks) / 100 });
 }
 
 /** The progress of a change of embedding model. */
@@ -169,10 +171,8 @@ const ModelSwitch = ({
   change: NonNullable<KnowledgeBase['embedding_switch']>;
 }) => (
   <div className="grid max-w-prose gap-1 pt-1">
-    <p className="text-small text-accent-ink">
-      {words.switching(change.to, Math.round(change.progress * 100))}
-    </p>
-    <ProgressBar value={change.progress} label={words.switchOf(base.name)} />
+    <p className="text-small text-accent-ink">{words.switching({ to: change.to, share: change.progress })}</p>
+    <ProgressBar value={change.progress} label={words.switchOf({ name: base.name })} />
     {change.error && <p className="text-small text-bad">{change.error}</p>}
   </div>
 );

@@ -9,8 +9,10 @@ import { LoadMore } from '#shared/components/load-more.tsx';
 import { MadeBy } from '#shared/components/made-by.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { LabelledWhen } from '#shared/components/when.tsx';
-import { members as words } from '#shared/strings/members.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.members;
+const { settings } = rooms;
 
 /** Pending invitations. */
 export function Invitations() {
@@ -57,13 +59,13 @@ function InvitationRow({
           <LabelledWhen label={words.expires} at={expires_at} />
         </p>
       </div>
-      <Button aria-label={words.revokeOf(who)} onClick={() => setAsking(true)}>
+      <Button aria-label={words.revokeOf({ who })} onClick={() => setAsking(true)}>
         {words.revoke}
       </Button>
       {isAsking && (
         <ConfirmDialog
           title={words.revokeTitle}
-          about={email ? words.revokeAbout(email) : words.revokeAboutAnyone}
+          about={email ? words.revokeAbout({ email }) : words.revokeAboutAnyone}
           action={words.revokeAction}
           send={() => request('DELETE', `${INVITATIONS}/${id}`)}
           said={words.revoked}

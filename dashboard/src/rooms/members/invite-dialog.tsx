@@ -4,8 +4,10 @@ import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import type { Role } from '#shared/hooks/use-account.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { members as words } from '#shared/strings/members.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { RoleChoice } from './role-choice.tsx';
+
+const words = rooms.members;
 
 export function InviteDialog({
   close,

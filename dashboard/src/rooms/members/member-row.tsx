@@ -4,8 +4,10 @@ import { Badge } from '#shared/components/badge.tsx';
 import { Menu } from '#shared/components/menu.tsx';
 import { explain } from '#shared/components/tooltip.ts';
 import { LabelledWhen } from '#shared/components/when.tsx';
-import { members as words } from '#shared/strings/members.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.members;
+const { settings } = rooms;
 
 /** A member. */
 export const MemberRow = ({
@@ -45,7 +47,7 @@ export const MemberRow = ({
     </div>
     {canChange ? (
       <Menu
-        label={words.actionsFor(name)}
+        label={words.actionsFor({ name })}
         entries={[
           {
             label: words.changeRole,

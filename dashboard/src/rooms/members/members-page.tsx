@@ -8,12 +8,14 @@ import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { ShownOnce } from '#shared/components/shown-once.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { members as words } from '#shared/strings/members.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+
+const words = rooms.members;
 
 export const MembersPage = () => (
   <ForAdmins title={words.title}>

@@ -1,8 +1,10 @@
 import { RadioGroup } from '#shared/components/radio-group.tsx';
 import { every } from '#shared/every.ts';
 import { type Role, useAccount } from '#shared/hooks/use-account.ts';
-import { members as words } from '#shared/strings/members.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.members;
+const { settings } = rooms;
 
 const ROLES = every<Role>()(['viewer', 'member', 'admin', 'owner']);
 

@@ -5,10 +5,12 @@ import { EndingGrants } from '#shared/components/ending-grants.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { members as words } from '#shared/strings/members.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { RoleChoice } from './role-choice.tsx';
+
+const words = rooms.members;
+const { settings } = rooms;
 
 const RANKS: readonly Member['role'][] = ['viewer', 'member', 'admin', 'owner'];
 
@@ -34,7 +36,7 @@ export function RoleDialog({
         `${MEMBERS}/${id}?adopt=${isLower(changed.role) && isAdopted}`,
         changed,
       ),
-    said: (member) => words.roleChanged(name, settings.roles[member.role]),
+    said: (member) => words.roleChanged({ name, role: settings.roles[member.role] }),
     done: close,
     stale: [['members'], ['account']],
     // A role is all that can be changed of a member.
@@ -44,7 +46,7 @@ export function RoleDialog({
   return (
     <FormDialog
       title={words.roleTitle}
-      about={words.roleOf(name, email)}
+      about={words.roleOf({ name, email })}
       action={text.common.save}
       {...form}
       disabled={role === present}

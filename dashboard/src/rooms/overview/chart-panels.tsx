@@ -1,7 +1,9 @@
 import { ChartPanel } from '#shared/components/chart-panel.tsx';
-import { formatDay, formatNumber } from '#shared/format.ts';
-import { overview as words } from '#shared/strings/overview.ts';
+import { formatDay, formatDuration, formatNumber } from '#shared/format.ts';
+import { text } from '#shared/strings/text.ts';
 import type { OverviewData } from './overview-query.ts';
+
+const words = text.overview;
 
 type Props = { data: OverviewData };
 
@@ -30,7 +32,7 @@ export const ConfidencePanel = ({ data: { confidence_histogram } }: Props) => (
     rowName={words.byConfidence.band}
     kind="stacked bars"
     rows={confidence_histogram.map((replies, index) => ({
-      name: words.byConfidence.bandOf(index * 10),
+      name: words.byConfidence.bandOf({ from: index * 10, to: (index + 1) / 10 }),
       values: [replies],
       // Those count as knowledge gaps.
       ...(index < 5 && { colour: 'var(--chart-3)' }),
@@ -54,6 +56,6 @@ export const LatencyPanel = ({ data: { days } }: Props) => (
       { name: words.latency.median, colour: 'var(--chart-1)' },
       { name: words.latency.slowest, colour: 'var(--chart-4)' },
     ]}
-    format={words.latency.time}
+    format={formatDuration}
   />
 );

@@ -6,13 +6,14 @@ import { buttonLook } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Failure, Page } from '#shared/components/page.tsx';
 import { Switch } from '#shared/components/switch.tsx';
-import { formatNumber } from '#shared/format.ts';
-import { overview as words } from '#shared/strings/overview.ts';
+import { formatNumber, formatPercent } from '#shared/format.ts';
 import { text } from '#shared/strings/text.ts';
 import { ConfidencePanel, LatencyPanel, MessagesPanel } from './chart-panels.tsx';
 import { IndexingPanel, TopSources } from './list-panels.tsx';
 import { OverviewLoading } from './overview-loading.tsx';
 import { type OverviewData, overviewQuery } from './overview-query.ts';
+
+const words = text.overview;
 
 const PERIODS = [7, 30, 90] as const;
 
@@ -117,7 +118,7 @@ const Facts = ({
       </Link>
     </Fact>
     <Fact name={words.ratings} isWide>
-      {words.rated(ratings.up, ratings.down)}
+      {words.rated({ up: ratings.up, down: ratings.down })}
     </Fact>
   </dl>
 );
@@ -129,4 +130,4 @@ const Fact = ({ name, isWide, children }: { name: string; isWide?: boolean; chil
   </div>
 );
 
-const shareOf = (share: number | undefined): string => (share === undefined ? '–' : words.percent(share));
+const shareOf = (share: number | undefined): string => (share === undefined ? '–' : formatPercent(share));

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Panel } from '#shared/components/page.tsx';
 import { tip } from '#shared/components/tooltip.ts';
 import { every } from '#shared/every.ts';
-import { formatNumber } from '#shared/format.ts';
-import { overview as words } from '#shared/strings/overview.ts';
+import { formatAge, formatNumber } from '#shared/format.ts';
+import { text } from '#shared/strings/text.ts';
 import type { OverviewData } from './overview-query.ts';
+
+const words = text.overview;
 
 /** The most cited sources, each with a bar relative to the first. */
 export function TopSources({ data: { top_sources } }: { data: OverviewData }) {
@@ -26,7 +28,7 @@ export function TopSources({ data: { top_sources } }: { data: OverviewData }) {
               >
                 {name}
               </Link>
-              <span className="shrink-0 text-small text-quiet">{words.top.replies(replies)}</span>
+              <span className="shrink-0 text-small text-quiet">{words.top.replies({ count: replies })}</span>
             </span>
             <span aria-hidden className="h-1 rounded-full bg-sunken">
               <span
@@ -65,12 +67,9 @@ export const IndexingPanel = ({ data: { sources_by_status, jobs } }: { data: Ove
       <p className="text-quiet">
         {jobs.waiting === 0
           ? words.health.idle
-          : [
-              words.health.waiting(jobs.waiting),
-              jobs.oldest_seconds !== undefined && words.health.oldest(jobs.oldest_seconds),
-            ]
-              .filter(Boolean)
-              .join(', ')}
+          : jobs.oldest_seconds === undefined
+            ? words.health.waiting({ jobs: jobs.waiting })
+            : words.health.waitingSince({ jobs: jobs.waiting, oldest: formatAge(jobs.oldest_seconds) })}
       </p>
     </div>
   </Panel>

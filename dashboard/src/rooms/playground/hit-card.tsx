@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { PlaceLink } from '#shared/chat/place-link.tsx';
 import { MarkedText } from '#shared/components/marked-text.tsx';
-import { playground as words } from '#shared/strings/playground.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { CitedPlace } from '#shared/viewer/cited-place.ts';
 import { explainHit } from './explain-hit.ts';
 import type { Mode } from './playground-search.ts';
 import { ScoreBar } from './score-bar.tsx';
 import type { Hit } from './search-queries.ts';
+
+const words = rooms.playground;
 
 /** Longer texts are cut to this many characters. */
 const LONG = 320;
@@ -42,7 +44,7 @@ export function HitCard({
         </PlaceLink>
         {(hit.heading || hit.page !== undefined) && (
           <p dir="auto" className="text-small break-words text-quiet">
-            {[hit.heading, hit.page === undefined ? undefined : words.page(hit.page)]
+            {[hit.heading, hit.page === undefined ? undefined : words.page({ page: hit.page })]
               .filter(Boolean)
               .join(' · ')}
           </p>

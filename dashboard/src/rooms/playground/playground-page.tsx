@@ -10,12 +10,15 @@ import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Page } from '#shared/components/page.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
 import { explain } from '#shared/components/tooltip.ts';
+import { formatDecimal } from '#shared/format.ts';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
-import { playground as words } from '#shared/strings/playground.ts';
-import { sources } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { MODES, MOST_RESULTS, type Mode, type PlaygroundSearch, USUAL_LIMIT } from './playground-search.ts';
 import { ResultColumn } from './result-column.tsx';
 import { SourcePicker } from './source-picker.tsx';
+
+const words = rooms.playground;
+const { sources } = rooms;
 
 type Change = (change: { [name in keyof PlaygroundSearch]?: PlaygroundSearch[name] | undefined }) => void;
 
@@ -78,14 +81,14 @@ function SearchForm({ search, change }: { search: PlaygroundSearch; change: Chan
     >
       <label className="relative min-w-0 grow">
         <span className="sr-only">{words.query}</span>
-        <Search aria-hidden className="absolute top-3 left-3 size-4 text-quiet" />
+        <Search aria-hidden className="absolute top-3 start-3 size-4 text-quiet" />
         <input
           type="search"
           value={typed}
           maxLength={LIMITS.queryCharacters}
           placeholder={words.placeholder}
           onChange={(event) => setTyped(event.target.value)}
-          className="min-h-10 w-full rounded-control border border-field bg-panel pr-2 pl-9 placeholder:text-quiet"
+          className="min-h-10 w-full rounded-control border border-field bg-panel pe-2 ps-9 placeholder:text-quiet"
         />
       </label>
       <Button type="submit" look="primary" disabled={typed.trim() === ''}>
@@ -145,7 +148,7 @@ function Filters({
       <div className="grid gap-1 px-2" {...explain(words.minScoreAbout)}>
         <span aria-hidden className="flex justify-between gap-4 text-small text-quiet">
           {words.minScore}
-          <span className="font-medium text-ink">{min.toFixed(2)}</span>
+          <span className="font-medium text-ink">{formatDecimal(min)}</span>
         </span>
         <input
           type="range"

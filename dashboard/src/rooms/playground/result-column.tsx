@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Failure, Loading } from '#shared/components/page.tsx';
-import { playground as words } from '#shared/strings/playground.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { CitedPlace } from '#shared/viewer/cited-place.ts';
 import { HitCard } from './hit-card.tsx';
 import type { Mode, PlaygroundSearch } from './playground-search.ts';
 import { type Hit, searchQuery } from './search-queries.ts';
+
+const words = rooms.playground;
 
 /** The results of one mode. */
 export function ResultColumn({
@@ -28,14 +30,17 @@ export function ResultColumn({
   const cut = (data?.results.length ?? 0) - hits.length;
   return (
     <section
-      aria-label={words.results(words.modes[mode])}
+      aria-label={words.results({ mode: words.modes[mode] })}
       className="min-w-0 rounded-panel border border-line bg-panel shadow-panel"
     >
       <header className="grid gap-0.5 border-b border-line px-4 py-3">
         <div className="flex items-baseline justify-between gap-2">
           <h2 className="text-title font-semibold">{words.modes[mode]}</h2>
           <span role="status" className="text-small text-quiet">
-            {data && words.count(hits.length, data.results.length)}
+            {data &&
+              (hits.length === data.results.length
+                ? words.count({ count: hits.length })
+                : words.countOf({ shown: hits.length, found: data.results.length }))}
           </span>
         </div>
         <p className="text-small text-quiet">{words.modesAbout[mode]}</p>
@@ -68,7 +73,7 @@ export function ResultColumn({
       )}
       {cut > 0 && (
         <p className="border-t border-line px-4 py-3 text-small text-quiet first:border-t-0">
-          {words.cut(cut)}
+          {words.cut({ count: cut })}
         </p>
       )}
     </section>

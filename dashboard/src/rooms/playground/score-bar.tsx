@@ -1,4 +1,5 @@
 import { explain } from '#shared/components/tooltip.ts';
+import { formatDecimal } from '#shared/format.ts';
 
 /** A bar with its number. `value`: 0 to 1. */
 export const ScoreBar = ({
@@ -23,6 +24,6 @@ export const ScoreBar = ({
         style={{ width: `${Math.round(Math.min(1, Math.max(0, value)) * 100)}%` }}
       />
     </span>
-    <span className={`text-right ${isStrong ? 'font-medium' : 'text-quiet'}`}>{value.toFixed(2)}</span>
+    <span className={`text-end ${isStrong ? 'font-medium' : 'text-quiet'}`}>{formatDecimal(value)}</span>
   </div>
 );

@@ -3,9 +3,11 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { CHIP_BOX, CHIP_INPUT, Chip } from '#shared/components/chip.tsx';
 import type { Source } from '#shared/sources/source.ts';
 import { sourceQuery } from '#shared/sources/source-queries.ts';
-import { playground } from '#shared/strings/playground.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { MOST_SOURCES } from './playground-search.ts';
 import { sourceChoicesQuery } from './search-queries.ts';
+
+const { playground } = rooms;
 
 const words = playground.sources;
 
@@ -73,7 +75,7 @@ export function SourcePicker({
             <Chip
               key={sourceId}
               text={name}
-              removeLabel={words.remove(name)}
+              removeLabel={words.remove({ name })}
               remove={() => change(chosen.filter((each) => each !== sourceId))}
             />
           );
@@ -98,7 +100,7 @@ export function SourcePicker({
         />
       </div>
       <span role="status" className="sr-only">
-        {isOpen && isAnswered && (choices.length > 0 ? words.found(choices.length) : words.none)}
+        {isOpen && isAnswered && (choices.length > 0 ? words.found({ count: choices.length }) : words.none)}
       </span>
       {isOpen && (
         <div className="absolute inset-x-0 top-full z-30 mt-1 rounded-panel border border-line bg-panel shadow-panel p-1 shadow-xl">

@@ -3,7 +3,9 @@ import { storedName } from '#shared/api/shown-names.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const { settings } = rooms;
 
 const words = settings.workspace;
 
@@ -18,13 +20,13 @@ export function DeleteWorkspaceDialog({
   const { values, field, form } = useForm({
     initial: { name: '' },
     send: (typed) => request('DELETE', withQuery(`/v1/workspaces/${id}`, { name: storedName(typed.name) })),
-    said: words.deleted(name),
+    said: words.deleted({ name }),
     done: close,
     stale: [['account']],
   });
   return (
     <FormDialog
-      title={words.deleteTitle(name)}
+      title={words.deleteTitle({ name })}
       about={words.deleteAbout}
       action={words.deleteAction}
       look="danger"
@@ -32,7 +34,7 @@ export function DeleteWorkspaceDialog({
       disabled={values.name !== name}
       close={close}
     >
-      <TextField label={words.deleteConfirm(name)} required autoComplete="off" {...field('name')} />
+      <TextField label={words.deleteConfirm({ name })} required autoComplete="off" {...field('name')} />
     </FormDialog>
   );
 }

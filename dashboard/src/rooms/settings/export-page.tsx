@@ -5,7 +5,9 @@ import { Button } from '#shared/components/button.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const { settings } = rooms;
 
 const words = settings.export;
 
@@ -26,7 +28,7 @@ export function ExportPage() {
   return (
     <ForAdmins title={words.title}>
       <SettingsPage title={words.title} about={words.about}>
-        <p>{words.environment(settings.environments[environment])}</p>
+        <p>{words.environment({ name: settings.environments[environment] })}</p>
         <ul className="rounded-panel border border-line bg-panel shadow-panel">
           {KINDS.map((kind) => (
             <li
@@ -38,7 +40,7 @@ export function ExportPage() {
                 <p className="text-quiet">{words.kinds[kind].about}</p>
               </div>
               <Button
-                aria-label={words.downloadOf(words.kinds[kind].name)}
+                aria-label={words.downloadOf({ what: words.kinds[kind].name })}
                 isBusy={download.isPending && download.variables === kind}
                 onClick={() => download.mutate(kind)}
               >

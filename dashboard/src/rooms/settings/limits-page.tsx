@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { limitsQuery } from '#shared/api/limits.ts';
+import { type Limits, limitsQuery } from '#shared/api/limits.ts';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { SettingsPage } from '#shared/components/settings-page.tsx';
 import { Table } from '#shared/components/table.tsx';
 import { formatBytes, formatNumber } from '#shared/format.ts';
-import { type Limits, limitNames } from '#shared/strings/limit-names.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const { limitNames } = rooms;
+const { settings } = rooms;
 
 const words = settings.limits;
 
@@ -37,7 +39,7 @@ export function LimitsPage() {
 const Rates = ({ rates }: { rates: Limits['rate_limits'] }) => (
   <>
     <p className="mb-2 text-quiet">
-      {rates.enabled ? words.ratesAbout(rates.window_seconds) : words.ratesOff}
+      {rates.enabled ? words.ratesAbout({ seconds: rates.window_seconds }) : words.ratesOff}
     </p>
     {rates.enabled && (
       <LimitTable
@@ -65,9 +67,9 @@ const namesOf = <Name extends string>(names: Record<Name, string>) =>
 /** In the unit of the name's suffix. */
 function formatLimit(name: string, most: number): string {
   if (name.endsWith('_bytes')) return formatBytes(most);
-  if (name.endsWith('_characters')) return words.characters(most);
-  if (name.endsWith('_seconds')) return words.seconds(most);
-  if (name.endsWith('_hours')) return words.hours(most);
-  if (name.endsWith('_days')) return words.days(most);
+  if (name.endsWith('_characters')) return words.characters({ count: most });
+  if (name.endsWith('_seconds')) return words.seconds({ count: most });
+  if (name.endsWith('_hours')) return words.hours({ count: most });
+  if (name.endsWith('_days')) return words.days({ count: most });
   return formatNumber(most);
 }

@@ -4,8 +4,10 @@ import { type Configuration, configurationQuery } from '#shared/api/configuratio
 import { Badge } from '#shared/components/badge.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { EnvironmentBadge, ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Fact, Facts } from './facts.tsx';
+
+const { settings } = rooms;
 
 const words = settings.models;
 
@@ -95,7 +97,7 @@ const Installation = ({
       <Fact name={words.retention}>
         {limits.conversation_retention_days === undefined
           ? words.forGood
-          : settings.limits.days(limits.conversation_retention_days)}
+          : settings.limits.days({ count: limits.conversation_retention_days })}
       </Fact>
     </Facts>
   </Panel>

@@ -2,7 +2,9 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { PAGE } from '#shared/components/page.tsx';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
-import { settings as words } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.settings;
 
 /** The pages in groups. Admin pages are hidden from others, who cannot read them. */
 const GROUPS = [

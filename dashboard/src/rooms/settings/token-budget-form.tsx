@@ -10,8 +10,10 @@ import {
 } from '#shared/components/token-budget-fields.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
-import { tokenBudgets as words } from '#shared/strings/token-budgets.ts';
+
+const words = rooms.tokenBudgets;
 
 /** The token budget of the workspace. */
 export function TokenBudgetForm({

@@ -9,12 +9,14 @@ import { EnvironmentBadge, SettingsPage } from '#shared/components/settings-page
 import { Switch } from '#shared/components/switch.tsx';
 import { When } from '#shared/components/when.tsx';
 import { accountQuery, canManage, useAccount } from '#shared/hooks/use-account.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
-import { tokenBudgets } from '#shared/strings/token-budgets.ts';
 import { Fact, Facts } from './facts.tsx';
 import { TokenBudgetForm } from './token-budget-form.tsx';
 import { Workspaces } from './workspaces.tsx';
+
+const { settings } = rooms;
+const { tokenBudgets } = rooms;
 
 const words = settings.workspace;
 

@@ -8,10 +8,12 @@ import { NameDialog } from '#shared/components/name-dialog.tsx';
 import { Panel } from '#shared/components/page.tsx';
 import { accountQuery, useAccount } from '#shared/hooks/use-account.ts';
 import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
-import { members } from '#shared/strings/members.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { DeleteWorkspaceDialog } from './delete-workspace-dialog.tsx';
+
+const { members } = rooms;
+const { settings } = rooms;
 
 const words = settings.workspace;
 
@@ -56,7 +58,7 @@ export function Workspaces() {
                 {role === 'owner' && (
                   <IconButton
                     icon={Trash2}
-                    label={words.deleteOf(name)}
+                    label={words.deleteOf({ name })}
                     onClick={() => setDeleted({ id, name })}
                   />
                 )}
@@ -87,7 +89,7 @@ function SwitchButton({ id, name }: { id: string; name: string }) {
   const move = useSwitchWorkspace();
   return (
     <Button
-      aria-label={words.switchToOf(name)}
+      aria-label={words.switchToOf({ name })}
       isBusy={move.isPending || move.isSuccess}
       onClick={() => move.mutate(id)}
     >

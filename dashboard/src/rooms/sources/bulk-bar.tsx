@@ -4,9 +4,11 @@ import { Button } from '#shared/components/button.tsx';
 import { Confirm } from '#shared/components/dialog.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { type BulkAction, useBulk } from './source-actions.ts';
+
+const words = rooms.sources;
 
 type BulkBarProps = {
   ids: readonly string[];
@@ -37,20 +39,20 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
     <div
       role="toolbar"
       aria-label={words.bulk.label}
-      className="flex h-full items-center rounded-t-panel bg-accent-ground pr-1 sm:gap-1"
+      className="flex h-full items-center rounded-t-panel bg-accent-ground pe-1 sm:gap-1"
     >
       {box}
       {/* Stacked on narrow screens within the height of the bar, large enough for touch. */}
       <div className="relative grid min-w-0 sm:flex sm:items-center sm:gap-2">
         <span className="truncate leading-5 font-medium" aria-live="polite">
-          {words.bulk.selected(ids.length)}
+          {words.bulk.selected({ count: ids.length })}
         </span>
         {selectMatching && (
           <button
             type="button"
             disabled={isSelecting}
-            aria-label={isSelecting ? undefined : words.bulk.selectMatching(selectMatching.count)}
-            className="min-h-6 truncate text-left text-small text-accent-ink underline after:absolute after:inset-0 sm:min-h-8 sm:text-body sm:after:hidden"
+            aria-label={isSelecting ? undefined : words.bulk.selectMatching({ count: selectMatching.count })}
+            className="min-h-6 truncate text-start text-small text-accent-ink underline after:absolute after:inset-0 sm:min-h-8 sm:text-body sm:after:hidden"
             onClick={async () => {
               setSelecting(true);
               await selectMatching.run().finally(() => setSelecting(false));
@@ -60,8 +62,14 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
               words.bulk.selecting
             ) : (
               <>
-                <span className="sm:hidden">{words.bulk.selectMatchingShort(selectMatching.count)}</span>
-                <span className="hidden sm:inline">{words.bulk.selectMatching(selectMatching.count)}</span>
+                <span className="sm:hidden">
+                  {selectMatching.count === ''
+                    ? words.bulk.selectAll
+                    : words.bulk.selectMatchingShort({ count: selectMatching.count })}
+                </span>
+                <span className="hidden sm:inline">
+                  {words.bulk.selectMatching({ count: selectMatching.count })}
+                </span>
               </>
             )}
           </button>
@@ -77,15 +85,15 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
       <Confirm
         isOpen={asked === 'delete'}
         close={() => setAsked(undefined)}
-        title={words.bulk.deleteTitle(ids.length)}
-        about={words.bulk.deleteAbout(ids.length)}
+        title={words.bulk.deleteTitle({ count: ids.length })}
+        about={words.bulk.deleteAbout({ count: ids.length })}
         action={text.common.delete}
         isBusy={bulk.isPending}
         confirm={() => run('delete')}
       />
       {(asked === 'add_tags' || asked === 'remove_tags') && (
         <TagsDialog
-          title={(asked === 'add_tags' ? words.bulk.tagTitle : words.bulk.untagTitle)(ids.length)}
+          title={(asked === 'add_tags' ? words.bulk.tagTitle : words.bulk.untagTitle)({ count: ids.length })}
           action={asked === 'add_tags' ? words.bulk.tag : words.bulk.untag}
           known={knownTags}
           isBusy={bulk.isPending}

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { runningCrawlsQuery } from '#shared/api/crawl-queries.ts';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
-import { crawls as words } from '#shared/strings/crawls.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.crawls;
 
 /** The running crawls; nothing if there are none. */
 export function RunningCrawls() {
@@ -13,8 +15,8 @@ export function RunningCrawls() {
       className="flex items-center gap-4 rounded-panel border border-line bg-panel shadow-panel px-4 py-2.5"
     >
       <div className="grid min-w-0 flex-1 gap-1.5">
-        <p className="truncate">{words.running(url, pages.added)}</p>
-        <ProgressBar value={progress} label={words.progressOf(url)} />
+        <p className="truncate">{words.running({ url, added: pages.added })}</p>
+        <ProgressBar value={progress} label={words.progressOf({ url })} />
       </div>
       <Link
         to="/sources/crawls/$id"

@@ -5,7 +5,9 @@ import { applyChanges } from '#shared/sources/apply-changes.ts';
 import type { BulkResult, Source } from '#shared/sources/source.ts';
 import type { Changes } from '#shared/sources/source-news.ts';
 import { SOURCES } from '#shared/sources/source-queries.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.sources;
 
 /** Queues a source for indexing again. */
 export function useReindex() {
@@ -15,7 +17,7 @@ export function useReindex() {
     mutationFn: ({ id }: Source) => request<Source>('POST', `${SOURCES}/${id}/reindex`),
     onSuccess: (source) => {
       applyChanges(queryClient, new Map([[source.id, source]]));
-      tell(words.actions.reindexing(source.name));
+      tell(words.actions.reindexing({ name: source.name }));
     },
     onError: (error) => tell(error.message, 'bad'),
   });
@@ -28,7 +30,7 @@ export function useDeleteSource() {
     mutationFn: ({ id }: Source) => request('DELETE', `${SOURCES}/${id}`),
     onSuccess: (_, { id, name }) => {
       applyChanges(queryClient, new Map([[id, undefined]]));
-      tell(words.actions.deleted(name));
+      tell(words.actions.deleted({ name }));
     },
     onError: (error) => tell(error.message, 'bad'),
   });
@@ -87,8 +89,8 @@ export function useBulk() {
       return { changed, missing };
     },
     onSuccess: ({ changed, missing }, { action }) => {
-      tell(words.bulk.done[action](changed));
-      if (missing > 0) tell(words.bulk.missing(missing));
+      tell(words.bulk.done[action]({ count: changed }));
+      if (missing > 0) tell(words.bulk.missing({ count: missing }));
     },
     onError: (error) => tell(error.message, 'bad'),
     // The stream reports sources one by one, which may take a while.

@@ -8,9 +8,11 @@ import { FilterSelect } from '#shared/components/filter-select.tsx';
 import type { Source } from '#shared/sources/source.ts';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 import { type SourceFilters as Filters, STATUSES, TYPES } from '#shared/sources/source-search.ts';
-import { addSources } from '#shared/strings/add-sources.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
+
+const { addSources } = text;
+const words = rooms.sources;
 
 /** How long typing rests before a request, in milliseconds. */
 const PAUSE_MS = 250;
@@ -123,14 +125,14 @@ function NameFilter({
   return (
     <label className="relative w-full sm:w-64">
       <span className="sr-only">{words.filters.search}</span>
-      <Search aria-hidden className="absolute top-2 left-2.5 size-4 text-quiet" />
+      <Search aria-hidden className="absolute top-2 start-2.5 size-4 text-quiet" />
       <input
         type="search"
         value={typed ?? value}
         maxLength={LIMITS.nameCharacters}
         placeholder={words.filters.search}
         onChange={(event) => setTyped(event.target.value)}
-        className="min-h-8 w-full rounded-control border border-field bg-panel pr-2 pl-8 placeholder:text-quiet"
+        className="min-h-8 w-full rounded-control border border-field bg-panel pe-2 ps-8 placeholder:text-quiet"
       />
     </label>
   );

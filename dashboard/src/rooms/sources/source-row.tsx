@@ -8,7 +8,9 @@ import { When } from '#shared/components/when.tsx';
 import { formatNumber } from '#shared/format.ts';
 import type { Source } from '#shared/sources/source.ts';
 import { SourceStatus, SourceStatusWord } from '#shared/sources/source-status.tsx';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.sources;
 
 /** In pixels. A fixed height, so that 10,000 rows need no measuring. */
 export const ROW_HEIGHT = 64;
@@ -59,7 +61,7 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
             <input
               type="checkbox"
               checked={isSelected}
-              aria-label={words.table.select(source.name)}
+              aria-label={words.table.select({ name: source.name })}
               onClick={(event) => actions.select(source, !isSelected, event)}
               onChange={() => {}}
               className="size-4 accent-accent"
@@ -67,7 +69,7 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
           </label>
         )}
       </td>
-      <td className="grid min-w-0 gap-0.5 pr-3">
+      <td className="grid min-w-0 gap-0.5 pe-3">
         <div className="flex min-w-0 items-center gap-2">
           <Icon role="img" aria-label={words.type[source.type]} className="size-4 shrink-0 text-quiet" />
           <Link
@@ -91,14 +93,14 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
           <SecondLine source={source} />
         </div>
       </td>
-      <td className="hidden pr-3 md:block">
+      <td className="hidden pe-3 md:block">
         <SourceStatus source={source} />
       </td>
-      <td className="hidden truncate pr-3 text-quiet xl:block" {...tip(knowledgeBase)}>
+      <td className="hidden truncate pe-3 text-quiet xl:block" {...tip(knowledgeBase)}>
         {knowledgeBase}
       </td>
-      <td className="hidden pr-3 text-right text-quiet lg:block">{formatNumber(source.chunk_count)}</td>
-      <td className="hidden pr-3 text-right text-quiet lg:block">
+      <td className="hidden pe-3 text-end text-quiet lg:block">{formatNumber(source.chunk_count)}</td>
+      <td className="hidden pe-3 text-end text-quiet lg:block">
         <When at={source.updated_at} />
       </td>
       <td className="grid place-items-center">{actions && <RowMenu source={source} actions={actions} />}</td>
@@ -132,7 +134,7 @@ function RowMenu({ source, actions }: { source: Source; actions: RowActions }) {
   const isFailed = source.status === 'failed';
   return (
     <Menu
-      label={words.table.actionsOf(source.name)}
+      label={words.table.actionsOf({ name: source.name })}
       entries={[
         {
           label: isFailed ? words.actions.retry : words.actions.reindex,

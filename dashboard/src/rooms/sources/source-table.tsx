@@ -9,8 +9,10 @@ import {
   useState,
 } from 'react';
 import type { Source } from '#shared/sources/source.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { COLUMNS, ROW_HEIGHT, type RowActions, SourceRow } from './source-row.tsx';
+
+const words = rooms.sources;
 
 /** Pixels: `h-11`. */
 export const HEAD_HEIGHT = 44;
@@ -117,7 +119,7 @@ const Head = ({ children }: { children: ReactNode }) => (
   <thead className="sticky top-0 z-10 block h-11 rounded-t-panel border-b border-line bg-panel">
     <tr
       aria-rowindex={1}
-      className={`grid h-full items-center text-left text-small text-quiet *:font-medium ${COLUMNS}`}
+      className={`grid h-full items-center text-start text-small text-quiet *:font-medium ${COLUMNS}`}
     >
       <td>{children}</td>
       <th scope="col">{words.table.name}</th>
@@ -127,10 +129,10 @@ const Head = ({ children }: { children: ReactNode }) => (
       <th scope="col" className="hidden xl:block">
         {words.table.knowledgeBase}
       </th>
-      <th scope="col" className="hidden pr-3 text-right lg:block">
+      <th scope="col" className="hidden pe-3 text-end lg:block">
         {words.table.chunks}
       </th>
-      <th scope="col" className="hidden pr-3 text-right lg:block">
+      <th scope="col" className="hidden pe-3 text-end lg:block">
         {words.table.updated}
       </th>
       <td />

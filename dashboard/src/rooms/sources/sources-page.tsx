@@ -18,7 +18,7 @@ import { type SourceFilters as Filters, filtersOf } from '#shared/sources/source
 import { UploadList } from '#shared/sources/upload-list.tsx';
 import { uploads } from '#shared/sources/uploads.ts';
 import { staleTimeOfFollowed, useSourceChanges } from '#shared/sources/use-source-changes.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { RunningCrawls } from './running-crawls.tsx';
@@ -27,6 +27,8 @@ import { SourceFilterBar } from './source-filter-bar.tsx';
 import { ROW_HEIGHT, type RowActions } from './source-row.tsx';
 import { HEAD_HEIGHT, SelectAll, SourceTable } from './source-table.tsx';
 import { useSelection } from './use-selection.ts';
+
+const words = rooms.sources;
 
 const AddSourceDialog = lazyPart(() => import('./adding/add-source-dialog.tsx'), 'AddSourceDialog');
 
@@ -146,7 +148,9 @@ function SourceList({
   return (
     <div className={`grid grid-cols-1 gap-2 ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
       <p className="text-small text-quiet" role="status">
-        {words.table.count(count ?? sources.length, count !== undefined)}
+        {count === undefined
+          ? words.table.countAndMore({ count: sources.length })
+          : words.table.count({ count })}
       </p>
       <SourceTable
         sources={sources}
@@ -185,7 +189,7 @@ function SourceList({
       <Confirm
         isOpen={removing !== undefined}
         close={() => setRemoving(undefined)}
-        title={words.actions.deleteTitle(removing?.name ?? '')}
+        title={words.actions.deleteTitle({ name: removing?.name ?? '' })}
         about={words.actions.deleteAbout}
         action={text.common.delete}
         isBusy={remove.isPending}

@@ -3,7 +3,9 @@ import { Panel } from '#shared/components/page.tsx';
 import { Table } from '#shared/components/table.tsx';
 import { BudgetAbout } from '#shared/components/token-budget-fields.tsx';
 import { formatNumber } from '#shared/format.ts';
-import { tokenBudgets as words } from '#shared/strings/token-budgets.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.tokenBudgets;
 
 type Use = Usage['token_budgets'][number];
 
@@ -30,4 +32,6 @@ export const TokenBudgetTable = ({ budgets }: { budgets: readonly Use[] }) => (
 );
 
 const spentOf = ({ spent, limit }: Use['day']): string =>
-  words.spentOf(formatNumber(spent), limit === null ? undefined : formatNumber(limit));
+  limit === null
+    ? words.spentNoLimit({ spent: formatNumber(spent) })
+    : words.spentOf({ spent: formatNumber(spent), limit: formatNumber(limit) });

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { formatOf, type Metric, type Usage, usageQuery } from '#shared/api/usage-queries.ts';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { Table } from '#shared/components/table.tsx';
-import { usage as words } from '#shared/strings/usage.ts';
+import { formatPercent } from '#shared/format.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.usage;
 
 /** Usage by key, most first. */
 export function UsageByKey({ days, metric }: { days: number; metric: Metric }) {
@@ -13,7 +16,7 @@ export function UsageByKey({ days, metric }: { days: number; metric: Metric }) {
     .sort((one, other) => other.value - one.value);
   const sum = rows.reduce((total, { value }) => total + value, 0);
   return (
-    <Panel title={words.byKey(words.metrics[metric])}>
+    <Panel title={words.byKey({ metric: words.metrics[metric] })}>
       {isPending && <Loading lines={3} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && rows.length === 0 && (
@@ -24,7 +27,7 @@ export function UsageByKey({ days, metric }: { days: number; metric: Metric }) {
           titles={[words.key, words.metrics[metric], words.share]}
           rows={rows.map(({ group, value }) => ({
             key: group.key?.id ?? '',
-            cells: [nameOf(group), formatOf(metric)(value), words.percent(value / sum)],
+            cells: [nameOf(group), formatOf(metric)(value), formatPercent(value / sum, 1)],
           }))}
         />
       )}

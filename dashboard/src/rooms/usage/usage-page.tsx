@@ -6,9 +6,11 @@ import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { formatCompact, formatDay } from '#shared/format.ts';
-import { usage as words } from '#shared/strings/usage.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { TokenBudgetTable } from './token-budget-table.tsx';
 import { UsageByKey } from './usage-by-key.tsx';
+
+const words = rooms.usage;
 
 const RANGES = [7, 30, 90, 365] as const;
 
@@ -41,7 +43,7 @@ function UsageOfDays() {
         <>
           <Totals totals={data.totals} metric={metric} choose={setMetric} />
           <ChartPanel
-            title={words.byDay(words.metrics[metric])}
+            title={words.byDay({ metric: words.metrics[metric] })}
             about={words.metricAbout[metric]}
             rowName={words.day}
             kind="stacked bars"
@@ -76,7 +78,7 @@ const Totals = ({
         type="button"
         aria-pressed={each === metric}
         onClick={() => choose(each)}
-        className="grid rounded-panel border border-line bg-panel shadow-panel px-3 py-2 text-left hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-ground aria-pressed:text-accent-ink"
+        className="grid rounded-panel border border-line bg-panel shadow-panel px-3 py-2 text-start hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-ground aria-pressed:text-accent-ink"
       >
         <span className="text-small">{words.metrics[each]}</span>
         <span className="text-heading font-semibold">{formatOf(each)(totals[each])}</span>

@@ -4,9 +4,11 @@ import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { every } from '#shared/every.ts';
-import { webhooks as words } from '#shared/strings/webhooks.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { type Delivery, deliveriesQuery, type Webhook, webhookQuery } from './webhook-queries.ts';
+
+const words = rooms.webhooks;
 
 const STATUSES = every<Delivery['status']>()(['pending', 'delivered', 'failed']);
 

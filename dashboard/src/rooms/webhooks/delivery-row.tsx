@@ -8,8 +8,11 @@ import { CopyButton } from '#shared/components/copy-button.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
-import { webhooks as words } from '#shared/strings/webhooks.ts';
+import { formatDuration } from '#shared/format.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { type Delivery, deliveryQuery, WEBHOOKS, type Webhook } from './webhook-queries.ts';
+
+const words = rooms.webhooks;
 
 const TONES: Record<Delivery['status'], Tone> = { pending: 'accent', delivered: 'good', failed: 'bad' };
 
@@ -27,20 +30,20 @@ export function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery:
           aria-expanded={isOpen}
           aria-controls={contentId}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-8 min-w-0 items-center gap-2 rounded-control pr-2 text-left hover:bg-sunken"
+          className="flex min-h-8 min-w-0 items-center gap-2 rounded-control pe-2 text-start hover:bg-sunken"
         >
-          <Chevron aria-hidden className="size-4 shrink-0 text-quiet" />
+          <Chevron aria-hidden className="size-4 shrink-0 text-quiet rtl:-scale-x-100" />
           <code className="font-mono text-small">{delivery.event_type}</code>
           <Badge tone={TONES[delivery.status]}>{words.status[delivery.status]}</Badge>
         </button>
-        <span className="flex flex-wrap items-center gap-x-4 text-small text-quiet max-sm:pl-6">
+        <span className="flex flex-wrap items-center gap-x-4 text-small text-quiet max-sm:ps-6">
           <span>{attemptsOf(delivery)}</span>
           <When at={delivery.created_at} />
           <Redeliver webhook={webhook} delivery={delivery} />
         </span>
       </div>
       {delivery.status !== 'delivered' && last?.error && (
-        <p className="pl-6 text-small text-bad [overflow-wrap:anywhere]">{last.error}</p>
+        <p className="ps-6 text-small text-bad [overflow-wrap:anywhere]">{last.error}</p>
       )}
       {delivery.status === 'pending' && <Waiting delivery={delivery} />}
       <div id={contentId} hidden={!isOpen}>
@@ -52,16 +55,16 @@ export function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery:
 
 /** A delivery that was dropped before its turn, such as when the webhook was disabled, was never sent. */
 const attemptsOf = ({ attempts, status }: Delivery): string => {
-  if (attempts.length > 0) return words.attempts(attempts.length);
+  if (attempts.length > 0) return words.attempts({ count: attempts.length });
   return status === 'pending' ? words.noAttempts : words.neverSent;
 };
 
 const Waiting = ({ delivery: { next_attempt_at, attempts } }: { delivery: Delivery }) => {
   if (next_attempt_at === undefined)
-    return <p className="pl-6 text-small text-quiet">{words.waitsForEarlier}</p>;
+    return <p className="ps-6 text-small text-quiet">{words.waitsForEarlier}</p>;
   if (attempts.length === 0) return null;
   return (
-    <p className="pl-6 text-small text-quiet">
+    <p className="ps-6 text-small text-quiet">
       {words.nextAttempt}: <When at={next_attempt_at} />
     </p>
   );
@@ -92,7 +95,7 @@ function DeliveryDetails({ webhook, delivery }: { webhook: Webhook; delivery: De
   const { data, isPending, error } = useQuery(deliveryQuery(webhook.id, delivery.id));
   const payload = data && JSON.stringify(data.payload, null, 2);
   return (
-    <div className="grid gap-3 pl-6">
+    <div className="grid gap-3 ps-6">
       {delivery.attempts.length > 0 && (
         <ol className="grid gap-2">
           {delivery.attempts.map((attempt) => (
@@ -100,9 +103,11 @@ function DeliveryDetails({ webhook, delivery }: { webhook: Webhook; delivery: De
               <p className="flex flex-wrap gap-x-4">
                 <When at={attempt.attempted_at} />
                 <span className={attempt.error === undefined ? 'text-good' : 'text-bad'}>
-                  {attempt.status_code === undefined ? words.noAnswer : words.answered(attempt.status_code)}
+                  {attempt.status_code === undefined
+                    ? words.noAnswer
+                    : words.answered({ status: String(attempt.status_code) })}
                 </span>
-                <span className="text-quiet">{words.duration(attempt.duration_ms)}</span>
+                <span className="text-quiet">{formatDuration(attempt.duration_ms)}</span>
               </p>
               {attempt.error && <p className="text-bad [overflow-wrap:anywhere]">{attempt.error}</p>}
               {attempt.response && (

@@ -7,9 +7,11 @@ import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Menu } from '#shared/components/menu.tsx';
 import { ShownOnce } from '#shared/components/shown-once.tsx';
 import { useSave } from '#shared/hooks/use-save.ts';
-import { webhooks as words } from '#shared/strings/webhooks.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';
+
+const words = rooms.webhooks;
 
 type Open = 'edit' | 'disable' | 'rotate' | 'delete';
 

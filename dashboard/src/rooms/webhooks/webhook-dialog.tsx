@@ -8,9 +8,11 @@ import { RadioGroup } from '#shared/components/radio-group.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { UrlField, withScheme } from '#shared/components/url-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
-import { webhooks as words } from '#shared/strings/webhooks.ts';
 import { CHOOSABLE_EVENTS, WEBHOOKS, type Webhook, type WebhookWithSecret } from './webhook-queries.ts';
+
+const words = rooms.webhooks;
 
 type EventType = NonNullable<Webhook['events']>[number];
 
@@ -84,7 +86,7 @@ const EventChoice = ({
       ]}
     />
     {events && (
-      <fieldset className="ml-6 grid gap-x-4 rounded-control border border-line p-2 sm:grid-cols-2">
+      <fieldset className="ms-6 grid gap-x-4 rounded-control border border-line p-2 sm:grid-cols-2">
         <legend className="sr-only">{words.eventsSome}</legend>
         <CheckList
           options={CHOOSABLE_EVENTS.map((value) => ({

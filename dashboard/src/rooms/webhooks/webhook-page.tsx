@@ -5,12 +5,14 @@ import { MadeBy } from '#shared/components/made-by.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { LabelledWhen, When } from '#shared/components/when.tsx';
-import { webhooks as words } from '#shared/strings/webhooks.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { webhookQuery } from './webhook-queries.ts';
 import { WebhookStatus, WebhookTrouble } from './webhook-status.tsx';
 import { EventBadges } from './webhooks-page.tsx';
+
+const words = rooms.webhooks;
 
 export const WebhookPage = () => (
   <ForAdmins title={words.title}>

@@ -1,7 +1,9 @@
 import { Badge } from '#shared/components/badge.tsx';
 import { When } from '#shared/components/when.tsx';
-import { webhooks as words } from '#shared/strings/webhooks.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { Webhook } from './webhook-queries.ts';
+
+const words = rooms.webhooks;
 
 export const WebhookStatus = ({ webhook: { enabled, failing_since } }: { webhook: Webhook }) => {
   if (!enabled) return <Badge tone="plain">{words.disabled}</Badge>;

@@ -10,10 +10,12 @@ import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { ShownOnce } from '#shared/components/shown-once.tsx';
 import { LabelledWhen } from '#shared/components/when.tsx';
-import { webhooks as words } from '#shared/strings/webhooks.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { type Webhook, webhooksQuery } from './webhook-queries.ts';
 import { WebhookStatus, WebhookTrouble } from './webhook-status.tsx';
+
+const words = rooms.webhooks;
 
 export const WebhooksPage = () => (
   <ForAdmins title={words.title}>

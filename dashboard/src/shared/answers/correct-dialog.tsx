@@ -14,7 +14,9 @@ import { useNotices } from '#shared/components/notices.tsx';
 import { SelectField } from '#shared/components/select-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { SOURCES } from '#shared/sources/source-queries.ts';
-import { verdicts } from '#shared/strings/verdicts.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const { verdicts } = rooms;
 
 type PinnedAnswer = z.infer<typeof PinnedAnswerSchema>;
 type Source = { id: string; name: string };
@@ -80,7 +82,7 @@ export function CorrectDialog({
     },
     done: async (saved) => {
       if (!saved) return;
-      tell(saved.version > 1 ? words.updated(saved.version) : words.saved);
+      tell(saved.version > 1 ? words.updated({ version: saved.version }) : words.saved);
       close();
       done?.();
       await queryClient.invalidateQueries({ queryKey: ['conversations'] });
@@ -176,7 +178,7 @@ const sourcesOf = ({ source_ids }: PinnedAnswer): Promise<Source[]> =>
 
 const Existing = ({ answer }: { answer: PinnedAnswer }) => (
   <div role="status" className="grid gap-1 rounded-control bg-warning-ground p-3">
-    <p>{words.exists(answer.version, answer.updated_by.name)}</p>
+    <p>{words.exists({ version: answer.version, author: answer.updated_by.name })}</p>
     <details>
       <summary className="min-h-6 cursor-pointer text-small">{words.existing}</summary>
       <p dir="auto" className="break-words whitespace-pre-line">
@@ -203,7 +205,7 @@ const Sources = ({
         <Chip
           key={source.id}
           text={source.name}
-          removeLabel={words.removeSource(source.name)}
+          removeLabel={words.removeSource({ name: source.name })}
           remove={() => remove(source)}
         />
       ))}

@@ -1,6 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Limits } from '#shared/strings/limit-names.ts';
+import type { z } from 'zod';
+import type { Limits as LimitsSchema } from '#server/limits/schema.ts';
 import { request } from './request.ts';
+
+export type Limits = z.infer<typeof LimitsSchema>;
 
 export const limitsQuery = queryOptions({
   queryKey: ['limits'],

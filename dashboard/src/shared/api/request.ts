@@ -226,7 +226,10 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as { error?: ApiError } | undefined;
   return new ApiError(
     response.status,
-    body?.error ?? { code: 'unexpected', message: text.common.unexpected(response.status) },
+    body?.error ?? {
+      code: 'unexpected',
+      message: text.common.unexpected({ status: String(response.status) }),
+    },
   );
 }
 

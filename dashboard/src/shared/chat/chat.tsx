@@ -4,7 +4,7 @@ import { Button } from '#shared/components/button.tsx';
 import { CopyButton } from '#shared/components/copy-button.tsx';
 import { Failure } from '#shared/components/page.tsx';
 import { spokenText } from '#shared/markdown/read-reply.ts';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { CitationDesk } from './citation-desk.tsx';
 import { Composer } from './composer.tsx';
 import { useKeptText } from './kept-text.ts';
@@ -13,6 +13,8 @@ import { ReplyView } from './reply-view.tsx';
 import { type ChatTurn, useChat } from './use-chat.ts';
 import { useProgress } from './use-progress.ts';
 import { WrittenReply } from './written-reply.tsx';
+
+const words = rooms.chat;
 
 /** A conversation with an agent. It is stored and listed like any other. */
 export function Chat({
@@ -94,7 +96,7 @@ export function Chat({
         </div>
         {/* Announced once complete, not word by word. */}
         <p role="status" className="sr-only">
-          {last?.reply && words.replied(spokenText(last.reply.text))}
+          {last?.reply && words.replied({ reply: spokenText(last.reply.text) })}
         </p>
         <Composer
           field={field}

@@ -7,13 +7,15 @@ import { Sheet } from '#shared/components/sheet.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
 import { tip } from '#shared/components/tooltip.ts';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
-import { citations as words } from '#shared/strings/citations.ts';
 import { type CitedPlace, type PlaceNow, type ShownPlaces, usePlaceNow } from '#shared/viewer/cited-place.ts';
 import { OriginalView } from '#shared/viewer/original-view.tsx';
 import { PASSAGE } from '#shared/viewer/passage-look.ts';
 import { SourceText } from '#shared/viewer/source-text.tsx';
 import { useWhere } from '#shared/viewer/where-is.ts';
 import './citation-sheet.css';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.citations;
 
 type Light = { isLit: boolean; light: (isLit: boolean) => void };
 
@@ -64,7 +66,7 @@ function PlaceSheet({
             {...tip(words.sheet.openPage)}
             className="grid size-9 shrink-0 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
           >
-            <ExternalLink aria-hidden className="size-4" />
+            <ExternalLink aria-hidden className="size-4 rtl:-scale-x-100" />
           </Link>
         </>
       }
@@ -77,7 +79,7 @@ function PlaceSheet({
 const Steps = ({ index, count, go }: { index: number; count: number; go: (index: number) => void }) => (
   <>
     <span className="text-small whitespace-nowrap text-quiet" aria-live="polite">
-      {words.sheet.place(index, count)}
+      {words.sheet.place({ index: index + 1, count })}
     </span>
     <IconButton
       icon={ChevronUp}

@@ -2,7 +2,9 @@ import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { tip } from '#shared/components/tooltip.ts';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.chat;
 
 /** Stop takes the place of Send, and Send that of Stop: the second click of a double click is not meant for either. */
 const DOUBLE_CLICK_MS = 500;
@@ -41,7 +43,7 @@ export function Composer({
     event.preventDefault();
     submit();
   };
-  const problem = disabledBecause ?? (over > 0 ? words.tooLong(over) : undefined);
+  const problem = disabledBecause ?? (over > 0 ? words.tooLong({ over }) : undefined);
   return (
     <form
       className="grid gap-1 border-t border-line p-3"

@@ -1,5 +1,7 @@
 import { Badge, type Tone } from '#shared/components/badge.tsx';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.chat;
 
 /** From HIGH_FROM on, a reply is likely right; below LOW_UNDER, the sources may not answer it. */
 const HIGH_FROM = 0.75;
@@ -8,11 +10,9 @@ const LOW_UNDER = 0.5;
 export const toneOf = (confidence: number): Tone =>
   confidence >= HIGH_FROM ? 'good' : confidence < LOW_UNDER ? 'warning' : 'plain';
 
-const percentOf = (value: number): number => Math.round(value * 100);
-
 /** The confidence of a reply. */
 const ConfidenceBadge = ({ value }: { value: number }) => (
-  <Badge tone={toneOf(value)}>{words.confidence.label(percentOf(value))}</Badge>
+  <Badge tone={toneOf(value)}>{words.confidence.label({ share: value })}</Badge>
 );
 
 /** The confidence with its explanation. */

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { PanelRightOpen } from 'lucide-react';
 import type { Span } from '#shared/components/marked-text.tsx';
 import { SourceIcon } from '#shared/sources/source-icon.tsx';
-import { citations as words } from '#shared/strings/citations.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { aroundQuery, type CitedPlace, type PlaceNow, usePlaceNow } from '#shared/viewer/cited-place.ts';
 import { PASSAGE } from '#shared/viewer/passage-look.ts';
 import { useWhere } from '#shared/viewer/where-is.ts';
+
+const words = rooms.citations;
 
 /** Characters of the text before and after the passage: about two lines each. */
 const BESIDE = 110;

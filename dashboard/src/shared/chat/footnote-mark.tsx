@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { HoverCard } from '#shared/components/hover-card.tsx';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { CitedPlace } from '#shared/viewer/cited-place.ts';
 import { useCitationDesk } from './citation-desk.tsx';
 import { FootnoteCard } from './footnote-card.tsx';
 import { PlaceLink } from './place-link.tsx';
+
+const words = rooms.chat;
 
 /** The number of a footnote in a reply: a card on hover and focus, and the source beside the page on click. */
 export function FootnoteMark({
@@ -45,7 +47,7 @@ export function FootnoteMark({
           places={places}
           index={index}
           opened={() => setOpen(false)}
-          aria-label={words.footnote(place.number ?? index + 1, place.sourceName)}
+          aria-label={words.footnote({ number: place.number ?? index + 1, name: place.sourceName })}
           onPointerEnter={() => hover(true)}
           onPointerLeave={() => hover(false)}
           onFocus={() => hover(true)}

@@ -6,8 +6,10 @@ import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextArea } from '#shared/components/field.tsx';
 import { tip } from '#shared/components/tooltip.ts';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { Feedback, Message } from './reply.ts';
+
+const words = rooms.chat;
 
 const RATINGS: [Feedback['rating'], ComponentType<{ className?: string }>][] = [
   ['up', ThumbsUp],

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type CitedSpan, markCited } from '#shared/markdown/mark-cited.ts';
 import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
 import { readReply } from '#shared/markdown/read-reply.ts';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { CitedPlace } from '#shared/viewer/cited-place.ts';
 import { PASSAGE } from '#shared/viewer/passage-look.ts';
 import { useCitationDesk } from './citation-desk.tsx';
@@ -11,6 +11,8 @@ import { FootnoteMark } from './footnote-mark.tsx';
 import { footnotesByEnd, placesOf } from './footnotes.ts';
 import { PlaceLink } from './place-link.tsx';
 import type { Reply } from './reply.ts';
+
+const words = rooms.chat;
 
 /** A reply with footnotes, sources and confidence. `actions`: what one can do with it, on the line of the confidence. */
 export function ReplyView({ reply, actions }: { reply: Reply; actions?: ReactNode }) {
@@ -97,7 +99,7 @@ const Sources = ({ places }: { places: readonly CitedPlace[] }) => (
             >
               {sourceName}
             </PlaceLink>
-            {page !== undefined && <span className="text-quiet"> · {words.page(page)}</span>}
+            {page !== undefined && <span className="text-quiet"> · {words.page({ page })}</span>}
           </span>
           <span dir="auto" className="line-clamp-2 break-words text-quiet">
             {snippet}

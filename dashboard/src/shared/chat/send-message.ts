@@ -1,8 +1,10 @@
 import { ApiError, errorOf, untilSignedInAgain } from '#shared/api/request.ts';
 import { readShown } from '#shared/api/shown-names.ts';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { readEvents, type Withdrawal } from './read-events.ts';
 import type { ChatAnswer } from './reply.ts';
+
+const words = rooms.chat;
 
 export type ChatEvent =
   | { type: 'session'; sessionId: string }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { agentQuery } from '#shared/api/agent-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.chat;
 
 /** What an agent does with a question before the first words of its reply. */
 export function useProgress(agentId: string): (search: string | undefined) => string {
@@ -11,7 +13,7 @@ export function useProgress(agentId: string): (search: string | undefined) => st
     ?.filter(({ id }) => agent?.knowledge_base_ids.includes(id))
     .reduce((sum, { source_count }) => sum + source_count, 0);
   return (search) => {
-    if (search !== undefined) return words.searchingFor(search);
-    return count ? words.searching(count) : words.searchingAll;
+    if (search !== undefined) return words.searchingFor({ query: search });
+    return count ? words.searching({ sources: count }) : words.searchingAll;
   };
 }

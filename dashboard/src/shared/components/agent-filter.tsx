@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { agentsQuery } from '#shared/api/agent-queries.ts';
-import { agents as words } from '#shared/strings/agents.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { FilterSelect } from './filter-select.tsx';
+
+const words = rooms.agents;
 
 /** Filters a list by agent. */
 export function AgentFilter({

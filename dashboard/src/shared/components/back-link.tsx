@@ -19,7 +19,7 @@ export function BackLink({ to, label }: { to: ListPath; label: string }) {
       }}
       className="inline-flex min-h-8 items-center gap-1.5 justify-self-start text-quiet hover:text-ink"
     >
-      <ArrowLeft aria-hidden className="size-4" />
+      <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
       {label}
     </Link>
   );

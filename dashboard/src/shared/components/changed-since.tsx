@@ -1,7 +1,9 @@
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { conflicts as words } from '#shared/strings/conflicts.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Button } from './button.tsx';
 import type { Conflict } from './conflict.ts';
+
+const words = rooms.conflicts;
 
 /** Tells who changed the same thing, and asks whose version to keep. */
 export function ChangedSince({ conflict, isBusy }: { conflict: Conflict; isBusy: boolean }) {
@@ -15,7 +17,7 @@ export function ChangedSince({ conflict, isBusy }: { conflict: Conflict; isBusy:
       className="grid justify-items-start gap-2 rounded-panel border border-warning/40 bg-warning-ground p-4"
     >
       <p className="font-medium text-warning [overflow-wrap:anywhere]">
-        {isOwn ? words.yours : name === undefined ? words.someone : words.by(name)}
+        {isOwn ? words.yours : name === undefined ? words.someone : words.by({ name })}
       </p>
       <p>{words.about}</p>
       <div className="flex flex-wrap gap-2">

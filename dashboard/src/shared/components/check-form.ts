@@ -1,5 +1,7 @@
 import { createContext, type FormEvent, useState } from 'react';
-import { common } from '#shared/strings/common.ts';
+import { text } from '#shared/strings/text.ts';
+
+const { common } = text;
 
 const words = common.problems;
 
@@ -52,9 +54,9 @@ function problemOf(control: Control): string | undefined {
   if (validity.valueMissing) return words.missing;
   const least = 'minLength' in control ? control.minLength : -1;
   // Browsers only check the length of what was typed since the page wrote into the field.
-  if (validity.tooShort || (value !== '' && value.length < least)) return words.tooShort(least);
+  if (validity.tooShort || (value !== '' && value.length < least)) return words.tooShort({ least });
   if (validity.valid) return undefined;
-  if (validity.tooLong && 'maxLength' in control) return words.tooLong(control.maxLength);
+  if (validity.tooLong && 'maxLength' in control) return words.tooLong({ most: control.maxLength });
   if (!(control instanceof HTMLInputElement)) return words.other;
   if (validity.badInput) return words.notNumber;
   if (validity.rangeUnderflow || validity.rangeOverflow) return rangeOf(control);
@@ -65,6 +67,8 @@ function problemOf(control: Control): string | undefined {
 
 function rangeOf({ type, min, max }: HTMLInputElement): string {
   if (type !== 'number') return words.other;
-  if (min === '') return words.atMost(Number(max));
-  return max === '' ? words.atLeast(Number(min)) : words.between(Number(min), Number(max));
+  if (min === '') return words.atMost({ most: Number(max) });
+  return max === ''
+    ? words.atLeast({ least: Number(min) })
+    : words.between({ least: Number(min), most: Number(max) });
 }

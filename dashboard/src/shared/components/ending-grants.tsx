@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Grant as GrantSchema } from '#server/grants/schema.ts';
 import { request } from '#shared/api/request.ts';
-import { grants as words } from '#shared/strings/grants.ts';
-import { settings } from '#shared/strings/settings.ts';
+import { formatList } from '#shared/format.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { CheckList } from './check-list.tsx';
 import { Failure, Loading } from './page.tsx';
+
+const words = rooms.grants;
+const { settings } = rooms;
 
 type Grant = z.infer<typeof GrantSchema>;
 type EndingGrant = Grant & { type: Exclude<Grant['type'], 'member'> };
@@ -42,7 +45,7 @@ export function EndingGrants({
       {ending.length > 0 && <p className="font-medium">{title}</p>}
       <ul aria-label={title} className="grid max-h-48 gap-1.5 overflow-y-auto text-small">
         {ending.map((grant) => (
-          <li key={grant.id} className="flex items-baseline justify-between gap-3 pr-2">
+          <li key={grant.id} className="flex items-baseline justify-between gap-3 pe-2">
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {grant.name}{' '}
               <span className="whitespace-nowrap text-quiet">
@@ -58,7 +61,7 @@ export function EndingGrants({
       {members.length > 0 && (
         <div className="grid gap-1 text-small">
           <p className="font-medium">{words.joined}</p>
-          <p className="[overflow-wrap:anywhere]">{members.map(({ name }) => name).join(', ')}</p>
+          <p className="[overflow-wrap:anywhere]">{formatList(members.map(({ name }) => name))}</p>
         </div>
       )}
       {adopt && canKeep && (

@@ -37,7 +37,7 @@ export function Field({
         </p>
       )}
       {wrong && (
-        <p id={`${id}-error`} className="text-small text-bad first-letter:uppercase" role="alert">
+        <p id={`${id}-error`} dir="auto" className="text-small text-bad first-letter:uppercase" role="alert">
           {wrong}
         </p>
       )}

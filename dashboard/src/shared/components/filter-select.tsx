@@ -43,7 +43,7 @@ export function FilterSelect({
             className={`inline-flex min-h-7.5 min-w-0 items-center gap-1.5 rounded-control px-2.5 pointer-coarse:min-h-9 ${isSet ? 'pe-1' : 'hover:bg-sunken'}`}
           >
             <span className="max-w-56 truncate">
-              {isSet || !canClear ? words.chosen(label, chosen?.label ?? value ?? '') : label}
+              {isSet || !canClear ? words.chosen({ label, value: chosen?.label ?? value ?? '' }) : label}
             </span>
             {!isSet && <ChevronDown aria-hidden className="size-3.5 shrink-0 text-quiet" />}
           </button>
@@ -62,8 +62,8 @@ export function FilterSelect({
       {isSet && (
         <button
           type="button"
-          aria-label={words.remove(label)}
-          {...tip(words.remove(label))}
+          aria-label={words.remove({ label })}
+          {...tip(words.remove({ label }))}
           onClick={() => choose(undefined)}
           className="grid size-7 shrink-0 place-items-center rounded-control hover:text-ink"
         >

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MEMBERS } from '#shared/api/member-queries.ts';
 import { leaveSession, request } from '#shared/api/request.ts';
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { members as words } from '#shared/strings/members.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { EndingGrants } from './ending-grants.tsx';
+
+const words = rooms.members;
 
 /** Lets the signed-in person leave the current workspace. */
 export function LeaveDialog({ close }: { close: () => void }) {
@@ -13,7 +15,7 @@ export function LeaveDialog({ close }: { close: () => void }) {
   const queryClient = useQueryClient();
   return (
     <ConfirmDialog
-      title={words.leaveTitle(workspace.name)}
+      title={words.leaveTitle({ workspace: workspace.name })}
       about={`${words.leaveAbout} ${isOnlyOne ? words.leaveOnlyOne : words.leaveToOther}`}
       action={words.leave}
       send={() => request('DELETE', `${MEMBERS}/${id}`)}

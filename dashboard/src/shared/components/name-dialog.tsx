@@ -24,7 +24,7 @@ export function NameDialog({
   action: string;
   write: (name: string, submission: Submission) => Promise<unknown>;
   /** The notice when it is done. */
-  written: (name: string) => string;
+  written: (values: { name: string }) => string;
   /** The query to read again. */
   queryKey: QueryKey;
   close: () => void;
@@ -35,7 +35,7 @@ export function NameDialog({
       await write(name.trim(), submission);
       return name.trim();
     },
-    said: written,
+    said: (saved) => written({ name: saved }),
     done: close,
     stale: [queryKey],
   });

@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
-import { noModel as words } from '#shared/strings/no-model.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.noModel;
 
 /** What it means that no language model is connected, and how to connect one; nothing if there is one. */
 export function NoModel() {

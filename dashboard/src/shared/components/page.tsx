@@ -114,7 +114,9 @@ export const Failure = ({ error, retry }: { error: Error; retry?: () => void }) 
     role="alert"
     className="grid justify-items-start gap-2 rounded-panel border border-bad/30 bg-bad-ground px-4 py-3 text-body"
   >
-    <p className="font-medium text-bad">{error.message}</p>
+    <p dir="auto" className="font-medium text-bad">
+      {error.message}
+    </p>
     {requestIdOf(error) && (
       <details className="max-w-full text-body text-quiet">
         <summary className="min-h-6 cursor-pointer">{text.common.details}</summary>

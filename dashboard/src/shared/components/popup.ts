@@ -1,3 +1,5 @@
+import { direction } from '#shared/strings/language.ts';
+
 /** The look of whatever opens beside its button: menus, popovers, cards and lists of options. */
 
 /** The box. Below dialogs' notices, above the page. */
@@ -12,3 +14,6 @@ export const POPUP_ITEM =
 export const POPUP_LABEL = 'px-2 pt-1.5 pb-1 text-small font-medium text-quiet';
 
 export const POPUP_LINE = 'my-1 border-t border-line';
+
+/** The side where lines end, which popups take as left or right. */
+export const INLINE_END = direction === 'rtl' ? 'left' : 'right';

@@ -1,9 +1,11 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
-import { settings as words } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Badge } from './badge.tsx';
 import { Empty, PageHead, type PageProps } from './page.tsx';
+
+const words = rooms.settings;
 
 /** A settings page with its head. */
 export const SettingsPage = ({ children, ...head }: PageProps) => (
@@ -23,7 +25,7 @@ export function ForAdmins({ title, children }: { title: string; children: ReactN
         <Empty
           icon={Lock}
           title={words.adminsOnly}
-          about={words.adminsOnlyAbout(words.roles[workspace.role])}
+          about={words.adminsOnlyAbout({ role: words.roles[workspace.role] })}
         />
       </div>
     </SettingsPage>

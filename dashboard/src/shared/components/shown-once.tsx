@@ -1,9 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { settings } from '#shared/strings/settings.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Button } from './button.tsx';
 import { CopyLine } from './copy-line.tsx';
 import { Dialog } from './dialog.tsx';
+
+const { settings } = rooms;
 
 const words = settings.shownOnce;
 

@@ -49,7 +49,7 @@ export function TagsField({
           <Chip
             key={tag}
             text={tag}
-            removeLabel={words.remove(tag)}
+            removeLabel={words.remove({ tag })}
             remove={() => change(tags.filter((each) => each !== tag))}
           />
         ))}

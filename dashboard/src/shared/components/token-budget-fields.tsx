@@ -4,8 +4,10 @@ import { configurationQuery } from '#shared/api/configuration.ts';
 import { usageQuery } from '#shared/api/usage-queries.ts';
 import { formatNumber } from '#shared/format.ts';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
-import { tokenBudgets as words } from '#shared/strings/token-budgets.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { TextField } from './field.tsx';
+
+const words = rooms.tokenBudgets;
 
 export type TokenBudget = { per_day: number | null; per_month: number | null };
 
@@ -62,7 +64,7 @@ export function TokenBudgetFields({
   const field = (name: keyof TypedBudget, label: string, spent: number) => (
     <TextField
       label={label}
-      hint={id === undefined ? words.hint : words.spent(formatNumber(spent))}
+      hint={id === undefined ? words.hint : words.spent({ tokens: formatNumber(spent) })}
       type="number"
       min={1}
       max={LIMITS.tokenBudget}

@@ -107,7 +107,7 @@ function Bubble({ words, element }: Shown) {
       ref={bubble}
       role="tooltip"
       dir="auto"
-      className="pointer-events-none fixed top-0 left-0 z-60 max-w-[min(20rem,calc(100vw-1rem))] animate-appear rounded-control bg-ink px-2 py-1 text-small text-ground shadow-raised [overflow-wrap:anywhere]"
+      className="pointer-events-none fixed top-0 start-0 z-60 max-w-[min(20rem,calc(100vw-1rem))] animate-appear rounded-control bg-ink px-2 py-1 text-small text-ground shadow-raised [overflow-wrap:anywhere]"
     >
       {words}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { locale } from '#shared/strings/language.ts';
 import { text } from '#shared/strings/text.ts';
 import { tip } from './tooltip.ts';
 
@@ -12,9 +13,9 @@ const RELATIVE_DAYS = 7;
 /** With another clock on the service, a moment that has just passed may seem to lie ahead. */
 const CLOCK_SKEW_SECONDS = 5;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 
 /** A relative time, with the exact one in its tooltip. `at`: ISO 8601; "never" if absent. */
 export const When = ({ at }: { at: string | undefined }) =>

@@ -1,7 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { CopyButton } from '#shared/components/copy-button.tsx';
-import { chat as words } from '#shared/strings/chat.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import type { Block, Node } from './tree.ts';
+
+const words = rooms.chat;
 
 /** How to draw what a caller adds to the text: the footnotes `at` a position, and words that rest on footnotes. */
 type Drawing = {
@@ -84,7 +86,7 @@ function drawNode(node: Node, drawing: Drawing): ReactNode {
       return (
         <a
           href={node.url}
-          title={words.leadsTo(node.url)}
+          title={words.leadsTo({ url: node.url })}
           target="_blank"
           rel="noopener noreferrer nofollow"
           className="text-accent-ink underline [overflow-wrap:anywhere]"

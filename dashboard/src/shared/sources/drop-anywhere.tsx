@@ -1,7 +1,9 @@
 import { Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import { droppedFiles } from './dropped-files.ts';
+
+const words = text.addSources;
 
 /** Takes files dropped anywhere on the page, and shows a hint while they are dragged over it. */
 export function DropAnywhere({ into, take }: { into: string; take: (files: File[]) => void }) {
@@ -45,7 +47,7 @@ export function DropAnywhere({ into, take }: { into: string; take: (files: File[
       <div className="grid justify-items-center gap-1 text-accent-ink">
         <Upload aria-hidden className="size-8" />
         <p className="text-title font-semibold">{words.uploads.drop}</p>
-        <p>{words.uploads.into(into)}</p>
+        <p>{words.uploads.into({ name: into })}</p>
       </div>
     </div>
   );

@@ -1,9 +1,11 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { ApiError, untilSignedInAgain } from '#shared/api/request.ts';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import type { Source } from './source.ts';
 import { SOURCES } from './source-queries.ts';
 import type { Upload } from './upload.ts';
+
+const words = text.addSources;
 
 /** holdSeconds: how long the service asks to wait. isLost: the connection was lost before a response. */
 export type Outcome = Partial<Upload> | { holdSeconds: number } | { isLost: true };
@@ -58,6 +60,6 @@ const errorOf = ({ status, response }: XMLHttpRequest): ApiError =>
     status,
     (response as { error?: ApiError } | null)?.error ?? {
       code: 'unexpected',
-      message: words.uploads.unexpected(status),
+      message: words.uploads.unexpected({ status: String(status) }),
     },
   );

@@ -1,8 +1,10 @@
 import { Badge, type Tone } from '#shared/components/badge.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { explain } from '#shared/components/tooltip.ts';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import type { Source } from './source.ts';
+
+const words = text.addSources;
 
 const TONES: Record<Source['status'], Tone> = { processing: 'accent', indexed: 'good', failed: 'bad' };
 
@@ -13,7 +15,7 @@ export const SourceStatus = ({ source }: { source: Shown }) =>
   source.status === 'processing' ? (
     <div className="grid w-full max-w-36 gap-1">
       <span className="truncate text-small text-accent-ink">{words.stage[source.stage]}</span>
-      <ProgressBar value={source.progress} label={words.progressOf(source.name)} />
+      <ProgressBar value={source.progress} label={words.progressOf({ name: source.name })} />
     </div>
   ) : (
     <div className="grid justify-items-start gap-0.5">
@@ -33,7 +35,7 @@ export const Understanding = ({ value }: { value: NonNullable<Source['understand
 export const SourceStatusWord = ({ source }: { source: Shown }) => (
   <Badge tone={TONES[source.status]}>
     {source.status === 'processing'
-      ? `${words.stage[source.stage]} ${Math.round(source.progress * 100)} %`
+      ? words.stageProgress({ stage: words.stage[source.stage], share: source.progress })
       : words.status[source.status]}
   </Badge>
 );

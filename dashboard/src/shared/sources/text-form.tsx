@@ -3,10 +3,12 @@ import { TextArea, TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import type { Source } from './source.ts';
 import { useAddSource } from './use-add-source.ts';
 import { type Place, WhereTo } from './where-to.tsx';
+
+const words = text.addSources;
 
 /** Adds a typed or pasted text. `name`: the initial name. */
 export function TextForm({
@@ -37,7 +39,7 @@ export function TextForm({
       />
       <TextArea
         label={words.adding.content}
-        hint={words.adding.contentHint(values.content.length)}
+        hint={words.adding.contentHint({ count: values.content.length })}
         required
         rows={8}
         // With a given name, the text is the next thing to type.

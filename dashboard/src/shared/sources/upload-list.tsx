@@ -6,10 +6,12 @@ import { Button, IconButton } from '#shared/components/button.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { tip } from '#shared/components/tooltip.ts';
 import { formatBytes } from '#shared/format.ts';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import { SourceStatusWord } from './source-status.tsx';
 import { isDone, isDuplicate, isProblem, isUnderWay, type Upload } from './upload.ts';
 import { uploads, useUploads } from './uploads.ts';
+
+const words = text.addSources;
 
 /** The uploads and their outcomes; nothing if there are none. */
 export function UploadList() {
@@ -22,32 +24,32 @@ export function UploadList() {
   const shown = isOnlyProblems && problems.length > 0 ? problems : all;
   return (
     <section className="rounded-panel border border-line bg-panel shadow-panel" aria-labelledby="uploads">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 pr-1.5 pl-4">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 pe-1.5 ps-4">
         <h2 id="uploads" className="font-semibold">
           {words.uploads.title}
         </h2>
         <span className="text-quiet" aria-live="polite">
-          {words.uploads.summary(all.filter(isDone).length, all.length)}
-          {duplicates > 0 && ` · ${words.uploads.duplicates(duplicates)}`}
+          {words.uploads.summary({ done: all.filter(isDone).length, all: all.length })}
+          {duplicates > 0 && ` · ${words.uploads.duplicates({ count: duplicates })}`}
         </span>
         {problems.length > 0 && (
           <button
             type="button"
-            className="order-last min-h-8 w-full text-left text-bad underline sm:order-none sm:w-auto"
+            className="order-last min-h-8 w-full text-start text-bad underline sm:order-none sm:w-auto"
             onClick={() => setOnlyProblems(!isOnlyProblems)}
           >
-            {words.uploads.problems(problems.length)}
+            {words.uploads.problems({ count: problems.length })}
             {' · '}
             {isOnlyProblems ? words.uploads.showAll : words.uploads.onlyProblems}
           </button>
         )}
         {isAnyUnderWay && (
-          <Button look="quiet" className="ml-auto px-2!" onClick={uploads.cancelAll}>
+          <Button look="quiet" className="ms-auto px-2!" onClick={uploads.cancelAll}>
             {words.uploads.cancelAll}
           </Button>
         )}
         {!isAnyUnderWay && (
-          <Button look="quiet" className="ml-auto px-2!" onClick={uploads.clear}>
+          <Button look="quiet" className="ms-auto px-2!" onClick={uploads.clear}>
             {words.uploads.clear}
           </Button>
         )}
@@ -66,7 +68,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
   const { id, file, state } = upload;
   const shownName = withVisibleMarks(file.name);
   return (
-    <li className="flex min-h-11 items-center gap-3 border-b border-line py-1 pr-1.5 pl-4 last:border-b-0">
+    <li className="flex min-h-11 items-center gap-3 border-b border-line py-1 pe-1.5 ps-4 last:border-b-0">
       <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-center">
         <span className="flex min-w-0 gap-2">
           <span className="truncate" {...tip(shownName)}>
@@ -80,12 +82,16 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
       </div>
       <span className="flex justify-end sm:w-28">
         {isUnderWay(upload) && (
-          <IconButton icon={X} label={words.uploads.cancel(shownName)} onClick={() => uploads.cancel(id)} />
+          <IconButton
+            icon={X}
+            label={words.uploads.cancel({ name: shownName })}
+            onClick={() => uploads.cancel(id)}
+          />
         )}
         {((state === 'refused' && !upload.isFinal) || state === 'cancelled') && (
           <IconButton
             icon={RotateCw}
-            label={words.uploads.retry(shownName)}
+            label={words.uploads.retry({ name: shownName })}
             onClick={() => uploads.retry(id)}
           />
         )}
@@ -108,8 +114,8 @@ function Outcome({ upload }: { upload: Upload }) {
   if (state === 'sending' || !source)
     return (
       <div className="grid gap-1">
-        <span className="text-quiet">{words.uploads.sending(Math.round(share * 100))}</span>
-        <ProgressBar value={share} label={words.uploads.progressOf(withVisibleMarks(file.name))} />
+        <span className="text-quiet">{words.uploads.sending({ share })}</span>
+        <ProgressBar value={share} label={words.uploads.progressOf({ name: withVisibleMarks(file.name) })} />
       </div>
     );
   const link = (content: ReactNode) => (

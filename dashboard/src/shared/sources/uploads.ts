@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { untilReady } from '#shared/api/service-reach.ts';
 import { formatBytes } from '#shared/format.ts';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import { kindNeverRead } from './never-read.ts';
 import { sendUpload } from './send-upload.ts';
 import type { Source } from './source.ts';
 import { latestOf, thisMoment } from './source-news.ts';
 import { isUnderWay, type Upload } from './upload.ts';
+
+const words = text.addSources;
 
 /** Uploads live outside the pages, so that they go on during navigation. */
 
@@ -84,7 +86,7 @@ function newUpload(file: File, to: Destination, fileBytes = Infinity): Upload {
   const refused = (reason: string): Upload => ({ ...upload, state: 'refused', reason, isFinal: true });
   const kind = kindNeverRead(file.name);
   if (kind) return refused(words.uploads.unreadable[kind]);
-  if (file.size > fileBytes) return refused(words.uploads.tooLarge(formatBytes(fileBytes)));
+  if (file.size > fileBytes) return refused(words.uploads.tooLarge({ limit: formatBytes(fileBytes) }));
   if (file.size === 0) return refused(words.uploads.emptyFile);
   return { ...upload, state: 'waiting' };
 }

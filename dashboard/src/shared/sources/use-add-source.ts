@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { submit } from '#shared/api/request.ts';
 import type { Submission } from '#shared/api/submission.ts';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Source } from './source.ts';
 import { SOURCES } from './source-queries.ts';
 import type { Place } from './where-to.tsx';
+
+const words = text.addSources;
 
 type NewSource = { name: string } & (
   | { type: 'text'; content: string }
@@ -20,7 +22,7 @@ export function useAddSource(place: Place, done: (source: Source) => void) {
       submit<Source>(submission, 'POST', SOURCES, { ...source, ...bodyOf(place) }),
     options: {
       others: PLACE_FIELDS,
-      said: ({ name }: Source) => words.adding.added(name),
+      said: ({ name }: Source) => words.adding.added({ name }),
       done: (source: Source) => {
         applyChanges(queryClient, new Map([[source.id, source]]));
         done(source);

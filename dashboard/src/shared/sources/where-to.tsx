@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { SelectField } from '#shared/components/select-field.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import { sourceCountsQuery } from './source-queries.ts';
+
+const words = text.addSources;
 
 /** Where a new source goes. */
 export type Place = { knowledgeBaseId: string | undefined; tags: string[] };

@@ -1,6 +1,7 @@
-import { account } from './account.ts';
-import { common } from './common.ts';
-import { shell } from './shell.ts';
+import { first } from 'virtual:catalogs';
+import { language, locale } from './language.ts';
+import type { FirstText } from './messages.generated.ts';
+import { textOf } from './text-of.ts';
 
-/** Every word that the dashboard shows, by room. A translation is another object of this type. */
-export const text = { common, account, shell };
+/** The words of the first page, by room. Every module that imports them waits for the catalog. */
+export const text = textOf<FirstText>((await first[language]()).catalog, language, locale);

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import type { Source } from '#shared/sources/source.ts';
 import { contentQuery } from '#shared/sources/source-queries.ts';
-import { viewer as words } from '#shared/strings/viewer.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { DrawnPartView } from './drawn-part.tsx';
 import { NotShown } from './not-shown.tsx';
 import type { Marks } from './passage-text.tsx';
@@ -13,6 +13,8 @@ import { useScrollToPassage } from './use-scroll-to-passage.ts';
 import type { ViewProps } from './view-props.ts';
 import { drawnQuery, TooLongError } from './view-queries.ts';
 import type { PagesOf } from './where-is.ts';
+
+const words = rooms.viewer;
 
 type Props = ViewProps & { source: Source };
 
@@ -121,10 +123,12 @@ function Group({ parts, pagesOf, marks }: { parts: readonly DrawnPart[]; pagesOf
   if (pagesOf === 'slide')
     return (
       <article
-        aria-label={number === undefined ? undefined : words.slide(number)}
+        aria-label={number === undefined ? undefined : words.slide({ page: number })}
         className="mx-auto mb-4 grid aspect-video max-w-3xl content-start gap-1 rounded-panel border border-line bg-panel p-6 shadow-panel"
       >
-        {number !== undefined && <p className="text-end text-small text-quiet">{words.slide(number)}</p>}
+        {number !== undefined && (
+          <p className="text-end text-small text-quiet">{words.slide({ page: number })}</p>
+        )}
         {content}
       </article>
     );
@@ -132,7 +136,7 @@ function Group({ parts, pagesOf, marks }: { parts: readonly DrawnPart[]; pagesOf
     <>
       {number !== undefined && (
         <p className="flex max-w-[72ch] items-center gap-3 py-2 text-small text-quiet after:h-px after:flex-1 after:bg-line">
-          {words[pagesOf](number)}
+          {words[pagesOf]({ page: number })}
         </p>
       )}
       {content}

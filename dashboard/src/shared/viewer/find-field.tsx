@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { IconButton } from '#shared/components/button.tsx';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.sources;
 
 /** A field to find words in a text, with buttons to the matches. Enter goes to the next one, Shift+Enter to the one before. */
 export function FindField({
@@ -41,7 +43,7 @@ export function FindField({
           <IconButton icon={ChevronUp} label={words.reader.previous} onClick={() => go(-1)} />
           <IconButton icon={ChevronDown} label={words.reader.next} onClick={() => go(1)} />
           <span className="text-small text-quiet" aria-live="polite">
-            {words.reader.found(index, count)}
+            {count === 0 ? words.reader.notFound : words.reader.found({ index: index + 1, count })}
           </span>
         </>
       )}

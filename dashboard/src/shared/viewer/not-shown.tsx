@@ -2,7 +2,9 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Source } from '#shared/sources/source.ts';
 import { SOURCES } from '#shared/sources/source-queries.ts';
-import { viewer as words } from '#shared/strings/viewer.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.viewer;
 
 /** In place of an original that can't be shown: why, and what to do instead. */
 export const NotShown = ({

@@ -4,12 +4,14 @@ import { Loading } from '#shared/components/page.tsx';
 import { formatBytes } from '#shared/format.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
 import type { Source } from '#shared/sources/source.ts';
-import { viewer as words } from '#shared/strings/viewer.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { CodeText, DrawnText } from './drawn-text.tsx';
 import { NotShown } from './not-shown.tsx';
 import { PictureView } from './picture-view.tsx';
 import type { ViewProps } from './view-props.ts';
 import { pagesOf } from './where-is.ts';
+
+const words = rooms.viewer;
 
 const PdfView = lazyPart(() => import('./pdf-view.tsx'), 'PdfView');
 
@@ -46,7 +48,7 @@ export function OriginalView({ source, ...view }: Omit<ViewProps, 'hasMarks'> & 
       return (
         <NotShown
           source={source}
-          title={words.large(formatBytes(source.size_bytes ?? 0))}
+          title={words.large({ size: formatBytes(source.size_bytes ?? 0) })}
           about={words.largeAbout}
         >
           <Button onClick={() => setWanted(true)}>{words.showAnyway}</Button>

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
-import { viewer as words } from '#shared/strings/viewer.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.viewer;
 
 /** The number of the page that is seen. Another one goes to it with Enter. */
 export function PageField({ page, count, go }: { page: number; count: number; go: (page: number) => void }) {
@@ -28,7 +30,7 @@ export function PageField({ page, count, go }: { page: number; count: number; go
         onBlur={() => setTyped(undefined)}
         className="min-h-8 w-14 rounded-control border border-field bg-panel px-2 text-end"
       />
-      <span className="text-quiet">{words.ofPages(count)}</span>
+      <span className="text-quiet">{words.ofPages({ count })}</span>
     </form>
   );
 }

@@ -1,8 +1,10 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { viewer as words } from '#shared/strings/viewer.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Boxes, isInBoxes } from './boxes.tsx';
 import { drawPage, type Pdf } from './pdf-engine.ts';
 import type { Box } from './view-queries.ts';
+
+const words = rooms.viewer;
 
 /** A page of a PDF with its marks. `width`, `height`: in points. */
 export function PdfPage({
@@ -58,7 +60,7 @@ export function PdfPage({
   };
   return (
     <section
-      aria-label={words.page(number)}
+      aria-label={words.page({ page: number })}
       data-state={state}
       className="paper relative shadow-panel"
       style={{ width: width * scale, height: height * scale, ['--total-scale-factor' as string]: scale }}
@@ -70,8 +72,8 @@ export function PdfPage({
       <Boxes boxes={boxes} scale={scale} isLit={isLit} />
       <div ref={layer} dir="ltr" className="text-layer" />
       {state === 'failed' && (
-        <p className="absolute inset-0 grid place-items-center p-4 text-center text-[#595f66]">
-          {words.pageFailed(number)}
+        <p dir="auto" className="absolute inset-0 grid place-items-center p-4 text-center text-[#595f66]">
+          {words.pageFailed({ page: number })}
         </p>
       )}
     </section>

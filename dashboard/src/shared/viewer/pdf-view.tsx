@@ -5,7 +5,7 @@ import { Button } from '#shared/components/button.tsx';
 import { Loading } from '#shared/components/page.tsx';
 import type { Source } from '#shared/sources/source.ts';
 import { contentQuery, SOURCES } from '#shared/sources/source-queries.ts';
-import { viewer as words } from '#shared/strings/viewer.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { FindField } from './find-field.tsx';
 import { NotShown } from './not-shown.tsx';
 import { PageField } from './page-field.tsx';
@@ -16,6 +16,8 @@ import { useWidth } from './use-width.ts';
 import type { ViewProps } from './view-props.ts';
 import { type PageOfSource, placesQuery, type SourcePlaces } from './view-queries.ts';
 import { ZoomButtons, zoomOf } from './zoom.tsx';
+
+const words = rooms.viewer;
 
 type Props = ViewProps & { source: Source };
 type Size = { width: number; height: number };
@@ -166,7 +168,7 @@ function Pages({
               return (
                 <div
                   key={index}
-                  className="absolute top-0 left-0 grid min-w-full justify-center"
+                  className="absolute top-0 start-0 grid min-w-full justify-center"
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <PdfPage

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, useEffect, useState } from 'react';
 import type { Source } from '#shared/sources/source.ts';
 import { SOURCES } from '#shared/sources/source-queries.ts';
-import { viewer as words } from '#shared/strings/viewer.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { Boxes, isInBoxes } from './boxes.tsx';
 import { NotShown } from './not-shown.tsx';
 import { useWidth } from './use-width.ts';
 import type { ViewProps } from './view-props.ts';
 import { placesQuery } from './view-queries.ts';
 import { ZoomButtons, zoomOf } from './zoom.tsx';
+
+const words = rooms.viewer;
 
 const MARGIN = 16;
 

@@ -5,12 +5,14 @@ import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import type { Source, SourceContent } from '#shared/sources/source.ts';
 import { contentQuery } from '#shared/sources/source-queries.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { FindField } from './find-field.tsx';
 import { type Marks, PassageText } from './passage-text.tsx';
 import { blockAt, type TextBlock, toBlocks } from './text-blocks.ts';
 import { useFind } from './use-find.ts';
 import { useScrollToPassage } from './use-scroll-to-passage.ts';
+
+const words = rooms.sources;
 
 type Passage = Pick<Marks, 'passage' | 'isLit' | 'light'>;
 
@@ -81,7 +83,9 @@ function Reader({
         <FindField {...field} />
         <GoTo content={content} show={(offset) => show(offset, 'start')} />
         {sought === '' && (
-          <span className="ms-auto text-small text-quiet">{words.reader.characters(text.length)}</span>
+          <span className="ms-auto text-small text-quiet">
+            {words.reader.characters({ count: text.length })}
+          </span>
         )}
       </div>
       {passage && clearMark && (
@@ -143,7 +147,7 @@ function Block({ text, block, marks }: { text: string; block: TextBlock; marks: 
     <>
       {block.page !== undefined && (
         <p className="flex max-w-[72ch] items-center gap-3 py-2 text-small text-quiet after:h-px after:flex-1 after:bg-line">
-          {words.reader.page(block.page)}
+          {words.reader.page({ page: block.page })}
         </p>
       )}
       {Heading ? (
@@ -173,7 +177,10 @@ function GoTo({ content, show }: { content: SourceContent; show: (offset: number
           value: String(start),
           label: `${'\u2003'.repeat(Math.min(level, 4) - 1)}${text}`,
         }))
-      : content.pages.map(({ page, start }) => ({ value: String(start), label: words.reader.page(page) }));
+      : content.pages.map(({ page, start }) => ({
+          value: String(start),
+          label: words.reader.page({ page }),
+        }));
   if (places.length < 2) return null;
   return (
     <FilterSelect

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Source } from '#shared/sources/source.ts';
-import { citations as words } from '#shared/strings/citations.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { type CitedPlace, NO_SOURCE, type PlaceNow } from './cited-place.ts';
 import { placesQuery } from './view-queries.ts';
+
+const words = rooms.citations;
 
 /** What the pages of a format are called. */
 export type PagesOf = 'page' | 'slide' | 'chapter';
@@ -24,9 +26,11 @@ export function useWhere(place: CitedPlace, now: PlaceNow | undefined): string |
   const [cells] = known?.cells ?? [];
   const page = known?.pages[0]?.page ?? place.page;
   const at = cells
-    ? words.cells(cells.sheet, cells.range)
+    ? cells.sheet === undefined
+      ? cells.range
+      : words.cells({ sheet: cells.sheet, range: cells.range })
     : page === undefined
       ? undefined
-      : words[pagesOf(source ?? {})](page);
+      : words[pagesOf(source ?? {})]({ page });
   return [at, place.heading].filter((part) => part !== undefined).join(' · ') || undefined;
 }

@@ -1,6 +1,8 @@
 import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import { IconButton } from '#shared/components/button.tsx';
-import { viewer as words } from '#shared/strings/viewer.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.viewer;
 
 const LEAST = 0.5;
 const MOST = 5;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -36,7 +36,12 @@ export function readDashboardPage(): SendPage | undefined {
 /** Serves the dashboard at `/`, and the chat widget. */
 export async function serveDashboard(app: FastifyInstance, sendPage: SendPage): Promise<void> {
   const widgetFile = join(DIST, 'widget.js');
-  if (existsSync(widgetFile)) serveWidget(app, readFileSync(widgetFile), readFileSync(`${widgetFile}.gz`));
+  if (existsSync(widgetFile)) {
+    serveToPages(app, '/widget.js', 'text/javascript; charset=utf-8', widgetFile);
+    const words = join(DIST, 'widget');
+    for (const name of readdirSync(words).filter((each) => each.endsWith('.json')))
+      serveToPages(app, `/widget/${name}`, 'application/json; charset=utf-8', join(words, name));
+  }
   await app.register(fastifyStatic, {
     root: join(DIST, 'assets'),
     prefix: '/assets/',
@@ -55,10 +60,13 @@ export async function serveDashboard(app: FastifyInstance, sendPage: SendPage): 
   for (const url of addresses) app.get(url, { schema: { hide: true } }, (_request, reply) => sendPage(reply));
 }
 
-/** Serves the chat widget's script for customers' pages. A new version reaches them within minutes. */
-function serveWidget(app: FastifyInstance, script: Buffer, zipped: Buffer): void {
-  const etag = `"${createHash('sha256').update(script).digest('base64url')}"`;
-  app.get('/widget.js', { schema: { hide: true } }, (request, reply) => {
+/** Serves a file of the chat widget to customers' pages: its script, or its words in a language. A new version reaches them
+ *  within minutes. */
+function serveToPages(app: FastifyInstance, url: string, type: string, file: string): void {
+  const bytes = readFileSync(file);
+  const zipped = readFileSync(`${file}.gz`);
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  app.get(url, { schema: { hide: true } }, (request, reply) => {
     reply.headers({
       etag,
       'cache-control': 'public, max-age=300',
@@ -67,9 +75,9 @@ function serveWidget(app: FastifyInstance, script: Buffer, zipped: Buffer): void
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-    reply.type('text/javascript; charset=utf-8');
+    reply.type(type);
     return /\bgzip\b/.test(String(request.headers['accept-encoding']))
       ? reply.header('content-encoding', 'gzip').send(zipped)
-      : reply.send(script);
+      : reply.send(bytes);
   });
 }

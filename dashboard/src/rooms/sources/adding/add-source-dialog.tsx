@@ -11,9 +11,11 @@ import { WAYS } from '#shared/sources/source-search.ts';
 import { TextForm } from '#shared/sources/text-form.tsx';
 import { uploads } from '#shared/sources/uploads.ts';
 import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
 import { CrawlForm } from './crawl-form.tsx';
 import { UrlForm } from './url-form.tsx';
+
+const words = text.addSources;
 
 type Way = (typeof WAYS)[number];
 
@@ -72,7 +74,11 @@ function FilesForm({
       <DropAnywhere into={into?.name ?? ''} take={take} />
       <ChooseFiles
         label={words.adding.chooseFiles}
-        hint={words.adding.filesHint(fileBytes === undefined ? undefined : formatBytes(fileBytes))}
+        hint={
+          fileBytes === undefined
+            ? words.adding.filesHint
+            : words.adding.filesHintWithLimit({ limit: formatBytes(fileBytes) })
+        }
         take={take}
       />
       <WhereTo place={place} change={changePlace} />

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { REFRESHES } from '#rooms/sources/refreshes.ts';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { Crawl } from '#shared/api/crawl-queries.ts';
 import { submit } from '#shared/api/request.ts';
@@ -7,9 +8,12 @@ import { Form } from '#shared/components/form.tsx';
 import { SelectField } from '#shared/components/select-field.tsx';
 import { UrlField, withScheme } from '#shared/components/url-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
+import { optionsOf } from '#shared/options-of.ts';
 import { bodyOf, PLACE_FIELDS, refreshOf } from '#shared/sources/use-add-source.ts';
 import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
+
+const words = text.addSources;
 
 /** Starts a crawl and opens its page. */
 export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (place: Place) => void }) {
@@ -33,7 +37,7 @@ export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (
   return (
     <Form isAtEnd action={words.adding.startCrawl} {...form}>
       <UrlField label={words.adding.crawlUrl} {...field('url')} />
-      <SelectField label={words.adding.mode} options={words.adding.modes} {...field('mode')} />
+      <SelectField label={words.adding.mode} options={optionsOf(words.adding.modes)} {...field('mode')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label={words.adding.maxPages}
@@ -56,11 +60,7 @@ export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (
           />
         )}
       </div>
-      <SelectField
-        label={words.adding.refresh}
-        options={words.adding.refreshes}
-        {...field('refresh_interval_hours')}
-      />
+      <SelectField label={words.adding.refresh} options={REFRESHES} {...field('refresh_interval_hours')} />
       <WhereTo place={place} change={changePlace} reasonOf={reasonOf} />
     </Form>
   );

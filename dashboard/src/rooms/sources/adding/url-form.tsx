@@ -1,3 +1,4 @@
+import { REFRESHES } from '#rooms/sources/refreshes.ts';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
@@ -7,7 +8,9 @@ import { useForm } from '#shared/hooks/use-form.ts';
 import type { Source } from '#shared/sources/source.ts';
 import { refreshOf, useAddSource } from '#shared/sources/use-add-source.ts';
 import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
-import { addSources as words } from '#shared/strings/add-sources.ts';
+import { text } from '#shared/strings/text.ts';
+
+const words = text.addSources;
 
 /** Adds a web page. */
 export function UrlForm({
@@ -40,11 +43,7 @@ export function UrlForm({
         maxLength={LIMITS.nameCharacters}
         {...field('name')}
       />
-      <SelectField
-        label={words.adding.refresh}
-        options={words.adding.refreshes}
-        {...field('refresh_interval_hours')}
-      />
+      <SelectField label={words.adding.refresh} options={REFRESHES} {...field('refresh_interval_hours')} />
       <WhereTo place={place} change={changePlace} reasonOf={reasonOf} />
     </Form>
   );

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { intervalOf, REFRESHES } from '#rooms/sources/refreshes.ts';
 import { errorOf, submit } from '#shared/api/request.ts';
 import type { Submission } from '#shared/api/submission.ts';
 import { Dialog } from '#shared/components/dialog.tsx';
@@ -14,8 +15,11 @@ import { applyChanges } from '#shared/sources/apply-changes.ts';
 import type { Source } from '#shared/sources/source.ts';
 import { SOURCES, sourceQuery } from '#shared/sources/source-queries.ts';
 import { refreshOf } from '#shared/sources/use-add-source.ts';
-import { addSources } from '#shared/strings/add-sources.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+import { text } from '#shared/strings/text.ts';
+
+const { addSources } = text;
+const words = rooms.sources;
 
 /** Replaces the content of a source: file, URL or text. */
 export const ReplaceDialog = ({ source, close }: { source: Source; close: () => void }) => (
@@ -91,20 +95,13 @@ function UrlForm({ source, close }: FormProps) {
     ...options,
   });
   const hours = values.refresh_interval_hours;
-  const isUsual = addSources.adding.refreshes.some(({ value }) => value === hours);
+  const isUsual = REFRESHES.some(({ value }) => value === hours);
   return (
     <DialogForm action={words.replacing.action[source.type]} {...form} close={close}>
       <UrlField label={addSources.adding.url} {...field('url')} />
       <SelectField
         label={addSources.adding.refresh}
-        options={
-          isUsual
-            ? addSources.adding.refreshes
-            : [
-                ...addSources.adding.refreshes,
-                { value: hours, label: addSources.adding.everyHours(Number(hours)) },
-              ]
-        }
+        options={isUsual ? REFRESHES : [...REFRESHES, { value: hours, label: intervalOf(Number(hours)) }]}
         {...field('refresh_interval_hours')}
       />
     </DialogForm>
@@ -144,7 +141,7 @@ function TextForm({ source, close, original }: FormProps & { original: string })
     <DialogForm action={words.replacing.action[source.type]} {...form} close={close}>
       <TextArea
         label={addSources.adding.content}
-        hint={addSources.adding.contentHint(values.content.length)}
+        hint={addSources.adding.contentHint({ count: values.content.length })}
         required
         rows={12}
         {...field('content')}

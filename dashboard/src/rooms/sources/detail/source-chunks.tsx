@@ -5,7 +5,9 @@ import { useEffect, useRef } from 'react';
 import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import type { Source, SourceChunk } from '#shared/sources/source.ts';
 import { chunksQuery } from '#shared/sources/source-queries.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.sources;
 
 /** Estimated height of a chunk in pixels. */
 const USUAL_HEIGHT = 180;
@@ -66,14 +68,14 @@ const Chunk = ({ chunk, sourceId }: { chunk: SourceChunk; sourceId: string }) =>
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 text-small text-quiet">
-        <span className="font-medium text-ink">{words.chunks.number(position)}</span>
-        {page !== undefined && <span>{words.chunks.page(page)}</span>}
+        <span className="font-medium text-ink">{words.chunks.number({ number: position + 1 })}</span>
+        {page !== undefined && <span>{words.chunks.page({ page })}</span>}
         {heading && (
           <span dir="auto" className="min-w-0 truncate">
             {heading}
           </span>
         )}
-        <span>{words.chunks.characters(end - start)}</span>
+        <span>{words.chunks.characters({ count: end - start })}</span>
         <Link
           to="/sources/$id"
           params={{ id: sourceId }}

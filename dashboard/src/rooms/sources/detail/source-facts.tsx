@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { intervalOf } from '#rooms/sources/refreshes.ts';
 import { When } from '#shared/components/when.tsx';
 import { formatBytes, formatNumber } from '#shared/format.ts';
 import type { Source } from '#shared/sources/source.ts';
 import { Understanding } from '#shared/sources/source-status.tsx';
-import { addSources } from '#shared/strings/add-sources.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const words = rooms.sources;
 
 const names = words.detail.fact;
 
@@ -101,8 +103,3 @@ const Outside = ({ url }: { url: string }) => (
     {url}
   </a>
 );
-
-/** The refresh interval in words. */
-export const intervalOf = (hours: number | null | undefined): string =>
-  addSources.adding.refreshes.find(({ value }) => value === String(hours ?? ''))?.label ??
-  addSources.adding.everyHours(hours ?? 0);

@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { intervalOf } from '#rooms/sources/refreshes.ts';
 import { Badge, type Tone } from '#shared/components/badge.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
-import { formatBytes, formatDuration } from '#shared/format.ts';
+import { formatBytes, formatDuration, formatList } from '#shared/format.ts';
 import type { Source, SourceHistoryEntry } from '#shared/sources/source.ts';
 import { historyQuery } from '#shared/sources/source-queries.ts';
-import { sources as allWords } from '#shared/strings/sources.ts';
-import { intervalOf } from './source-facts.tsx';
+import { rooms } from '#shared/strings/rooms.ts';
+
+const allWords = rooms.sources;
 
 const words = allWords.history;
 
@@ -51,12 +53,17 @@ const Entry = ({ entry }: { entry: SourceHistoryEntry }) => {
         ))}
       </span>
       <span className="flex items-baseline gap-x-3 text-quiet">
-        <span className="[overflow-wrap:anywhere]">{words.by[actor.type](actor.name)}</span>
+        <span className="[overflow-wrap:anywhere]">{nameOf(actor)}</span>
         <When at={created_at} />
       </span>
     </li>
   );
 };
+
+function nameOf({ type, name }: SourceHistoryEntry['actor']): string {
+  if (type === 'command_line') return words.by.command_line;
+  return type === 'api_key' || type === 'publishable_token' ? words.by[type]({ name }) : name;
+}
 
 function toneOf({ action, details: { outcome } }: SourceHistoryEntry): Tone {
   if (action === 'failed') return 'bad';
@@ -70,19 +77,19 @@ function partsOf({ action, details }: SourceHistoryEntry): ReactNode[] {
   const isNew = action === 'added';
   return [
     type && allWords.type[type],
-    isNew && name?.to && words.named(name.to),
+    isNew && name?.to && words.named({ name: name.to }),
     outcome && outcome !== 'failed' && words.outcome[outcome],
     action === 'reindex_requested' && !reason && words.reindex,
     reason && words.reason[reason],
     ...(isNew ? [details.file_name?.to, details.url?.to] : changesOf(details)),
-    details.chunk_count !== undefined && words.chunks(details.chunk_count),
+    details.chunk_count !== undefined && words.chunks({ count: details.chunk_count }),
     details.size_bytes !== undefined && formatBytes(details.size_bytes),
-    details.duration_ms !== undefined && words.took(formatDuration(details.duration_ms)),
+    details.duration_ms !== undefined && words.took({ duration: formatDuration(details.duration_ms) }),
     crawl_id && <Crawl id={crawl_id} />,
     error?.message,
     times && since && (
       <span className="text-quiet">
-        {words.times(times)} <When at={since} />
+        {words.times({ count: times })} <When at={since} />
       </span>
     ),
   ].filter((part) => part !== undefined && part !== false && part !== null && part !== '');
@@ -93,7 +100,7 @@ const changesOf = (details: SourceHistoryEntry['details']): ReactNode[] => {
   const { name, tags, refresh_interval_hours: hours, url, file_name, embedding_model } = details;
   return [
     name && <Change key="name" field="name" {...name} />,
-    tags && <Change key="tags" field="tags" from={tags.from.join(', ')} to={tags.to.join(', ')} />,
+    tags && <Change key="tags" field="tags" from={formatList(tags.from)} to={formatList(tags.to)} />,
     hours && (
       <Change
         key="hours"
@@ -119,7 +126,7 @@ const Change = ({
 }) => (
   <>
     <span className="text-quiet">{words.field[field]}:</span>{' '}
-    {words.change(from || words.nothing, to || words.nothing)}
+    {words.change({ from: from || words.nothing, to: to || words.nothing })}
   </>
 );
 

@@ -21,13 +21,15 @@ import { SOURCES, sourceCountsQuery, sourceQuery } from '#shared/sources/source-
 import { VIEWS } from '#shared/sources/source-search.ts';
 import { SourceStatus } from '#shared/sources/source-status.tsx';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
-import { sources as words } from '#shared/strings/sources.ts';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { OriginalView } from '#shared/viewer/original-view.tsx';
 import { SourceText } from '#shared/viewer/source-text.tsx';
 import { SourceChunks } from './source-chunks.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import { SourceHistory } from './source-history.tsx';
+
+const words = rooms.sources;
 
 const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx'), 'ReplaceDialog');
 
@@ -197,7 +199,7 @@ function SourceName({ source, isWriter }: { source: Source; isWriter: boolean })
       <Button onClick={leave}>{text.common.cancel}</Button>
       {source.name !== before && (
         <p role="alert" className="basis-full text-small text-warning">
-          {words.detail.renamed(source.name)}
+          {words.detail.renamed({ name: source.name })}
         </p>
       )}
     </form>
@@ -281,7 +283,7 @@ function SourceActions({
       <Confirm
         isOpen={isAsking}
         close={() => setAsking(false)}
-        title={words.actions.deleteTitle(source.name)}
+        title={words.actions.deleteTitle({ name: source.name })}
         about={words.actions.deleteAbout}
         action={text.common.delete}
         isBusy={remove.isPending}
