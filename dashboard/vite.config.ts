@@ -10,7 +10,7 @@ import { SERVER_CONSTANTS } from './vite.widget.config.ts';
 const libraries =
   /node_modules\/@tanstack\/(react-query|query-core|react-router|router-core|react-store|store|history)\//;
 const parts =
-  /src\/(app\/theme\.ts|shared\/((patiently|lazy-part|format)\.ts|components\/(badge|when|field|copy-button|progress-bar|load-more|radio-group|page|notices|form|tabs|url-field)\.tsx|hooks\/(use-account|use-form|use-save)\.ts|api\/limits\.ts|sources\/(use-add-source|use-source-changes|choose-files|drop-anywhere|source-status|upload-list)\.tsx?)|.*-(queries|search)\.ts)|lucide-react.*\/(check|x|plus|arrow-left|rotate-cw|trash-2|ellipsis|chevron-down|file-text|search)\./;
+  /src\/(app\/(account-trigger|keys|places|recent|stored-flag|switcher-trigger|theme)\.tsx?|rooms\/(account\/return-here|overview\/overview-(loading|query))\.tsx?|shared\/((patiently|lazy-part|format)\.ts|components\/(badge|kbd|wordmark|when|field|copy-button|progress-bar|load-more|radio-group|page|notices|form|tabs|url-field)\.tsx|hooks\/(use-account|use-form|use-save)\.ts|api\/limits\.ts|sources\/(use-add-source|use-source-changes|choose-files|drop-anywhere|source-status|upload-list)\.tsx?)|.*-(queries|search)\.ts)|lucide-react.*\/(check|x|plus|arrow-left|rotate-cw|trash-2|ellipsis|chevron-down|file-text|search|book-open|bot|circle-question-mark|globe|messages-square|triangle-exclamation-point)\./;
 
 /** Words wait for their catalog, and whatever imports them waits too. In a file with other things, that would be a circle. */
 const words = /shared\/strings\/(text|text-of|languages?)\.ts|@lingui|vite\/preload-helper/;

@@ -42,10 +42,14 @@ describe('the dashboard in Arabic', () => {
   const PAGES = [
     '/',
     '/sources',
+    '/crawls',
+    '/knowledge-bases',
     '/agents',
     '/playground?q=lighthouse',
     '/conversations',
+    '/gaps',
     '/settings/members',
+    '/settings/api-keys',
     '/settings/usage',
     '/settings/account',
   ];
@@ -71,6 +75,35 @@ describe('the dashboard in Arabic', () => {
     const menu = await page.getByRole('navigation').first().boundingBox();
     const main = await page.getByRole('main').boundingBox();
     expect(menu?.x).toBeGreaterThan(main?.x ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('has a tooltip at its button', async () => {
+    await using page = await openDashboard(browser, test.live, '/sources', { locale: 'ar' });
+    await page.getByRole('button', { name: 'طي الشريط الجانبي' }).click();
+    const button = page.getByRole('button', { name: 'توسيع الشريط الجانبي' });
+    await button.hover();
+    const tooltip = page.getByRole('tooltip');
+    await tooltip.waitFor();
+    const [at, box] = [await button.boundingBox(), await tooltip.boundingBox()];
+    if (!at || !box) throw new Error('Neither is shown.');
+    expect(box.x).toBeGreaterThan(at.x - box.width);
+    expect(box.x).toBeLessThan(at.x + at.width);
+    expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  });
+
+  it('opens a cited source on the left', async () => {
+    const { data } = (
+      await test.live.post(`/v1/agents/${agent}/chat`, { message: 'When was the lighthouse built?' })
+    ).body;
+    await using page = await openDashboard(browser, test.live, `/conversations/${agent}/${data.session_id}`, {
+      locale: 'ar',
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.locator('#content sup a').first().click();
+    const sheet = page.getByRole('dialog', { name: 'Lighthouse guide' });
+    await sheet.getByText('built in 1874').first().waitFor();
+    expect((await sheet.boundingBox())?.x).toBe(0);
+    await expectAccessible(page, ['light']);
   });
 
   it('keeps what people wrote apart from its sentences', async () => {

@@ -277,7 +277,7 @@ const Item = ({
     className={`${POPUP_ITEM} group min-h-9 px-2.5 data-[selected=true]:bg-sunken`}
   >
     <Icon aria-hidden className="size-4 shrink-0 text-quiet" />
-    <span dir="auto" className="min-w-0 flex-1 truncate text-start">
+    <span dir="auto" className="min-w-0 flex-1 truncate">
       {label}
     </span>
     <span aria-hidden className="flex gap-1 group-data-[selected=true]:hidden pointer-coarse:hidden">

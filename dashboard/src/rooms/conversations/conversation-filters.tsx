@@ -146,7 +146,7 @@ function SearchField({
         value={typed}
         maxLength={LIMITS.conversationSearchCharacters}
         onChange={({ target }) => setTyped(target.value)}
-        className="min-h-9 w-full rounded-control border border-strong-line/70 bg-panel ps-8 pe-2 placeholder:text-quiet"
+        className="min-h-9 w-full rounded-control border border-strong-line/70 bg-panel px-8 placeholder:text-quiet"
       />
     </span>
   );

@@ -106,10 +106,13 @@ function Bubble({ words, element }: Shown) {
     <div
       ref={bubble}
       role="tooltip"
-      dir="auto"
+      // It is placed from the left, in any language.
+      dir="ltr"
       className="pointer-events-none fixed top-0 start-0 z-60 max-w-[min(20rem,calc(100vw-1rem))] animate-appear rounded-control bg-ink px-2 py-1 text-small text-ground shadow-raised [overflow-wrap:anywhere]"
     >
-      {words}
+      <span dir="auto" className="block">
+        {words}
+      </span>
     </div>
   );
 }

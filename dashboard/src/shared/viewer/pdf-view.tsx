@@ -155,6 +155,8 @@ function Pages({
       {isUnplaced && <p className="border-b border-line px-4 py-1 text-small text-quiet">{words.noPlace}</p>}
       <section
         ref={setScroller}
+        // Paper has a left and a right in any language: marks and scrolling count from the left.
+        dir="ltr"
         aria-label={words.original}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}

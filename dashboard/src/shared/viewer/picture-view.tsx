@@ -47,6 +47,8 @@ export function PictureView({ source, passage, isLit, light, hasMarks }: ViewPro
       </div>
       <section
         ref={setScroller}
+        // A picture has a left and a right in any language: marks and scrolling count from the left.
+        dir="ltr"
         aria-label={words.original}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
