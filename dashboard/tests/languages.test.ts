@@ -42,7 +42,7 @@ describe('the dashboard in Arabic', () => {
   const PAGES = [
     '/',
     '/sources',
-    '/crawls',
+    '/sources/crawls',
     '/knowledge-bases',
     '/agents',
     '/playground?q=lighthouse',
