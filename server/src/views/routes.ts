@@ -54,7 +54,7 @@ export const savedViewRoutes =
       },
       async (request, reply) => {
         const { principal, audit } = contextOf(request);
-        const { list, name, filters, is_shared } = request.body;
+        const { resource, name, filters, is_shared } = request.body;
         const { type, id, name: ownerName } = principal.actor;
         const now = clock.now();
         return await commit(request, reply, async (tx) => {
@@ -67,7 +67,7 @@ export const savedViewRoutes =
           if (is_shared) assertRoom(shared);
           const row = await tx.savedViews.insert({
             view_id: newId('view'),
-            list,
+            list: resource,
             name,
             filters: JSON.stringify(filters),
             is_shared: is_shared ? 1 : 0,
@@ -77,7 +77,7 @@ export const savedViewRoutes =
             created_at: now,
             updated_at: now,
           });
-          await audit(tx, 'saved_view.created', row.view_id, { list, name, is_shared });
+          await audit(tx, 'saved_view.created', row.view_id, { resource, name, is_shared });
           return { status: 201, location: `/v1/views/${row.view_id}`, data: toSavedView(row) };
         });
       },
@@ -97,11 +97,11 @@ export const savedViewRoutes =
       },
       async (request) => {
         const { store, principal } = contextOf(request);
-        const { list } = request.query;
+        const { resource } = request.query;
         const ownerId = principal.actor.id;
         return await listPage(request, cursors, {
-          context: ['saved-views', ownerId, list],
-          read: (page: Page<ViewId>) => store.savedViews.list({ ...page, ownerId, list }),
+          context: ['saved-views', ownerId, resource],
+          read: (page: Page<ViewId>) => store.savedViews.list({ ...page, ownerId, list: resource }),
           keyOf: (row) => row.view_id,
           show: toSavedView,
         });
@@ -178,7 +178,7 @@ export const savedViewRoutes =
         await store.transaction(async (tx) => {
           const { view_id, list, name } = await changeable(tx, request);
           await tx.savedViews.remove(view_id);
-          await audit(tx, 'saved_view.deleted', view_id, { list, name });
+          await audit(tx, 'saved_view.deleted', view_id, { resource: list, name });
         });
         return reply.status(204).send(null);
       },

@@ -83,7 +83,7 @@ export type View = z.infer<typeof SavedView>;
 export const viewsQuery = queryOptions({
   queryKey: ['views', 'conversations'],
   queryFn: async ({ signal }) =>
-    (await requestAll<View>('/v1/views', signal)).filter(({ list }) => list === 'conversations'),
+    (await requestAll<View>('/v1/views', signal)).filter(({ resource }) => resource === 'conversations'),
 });
 
 /** Null if it does not exist. */

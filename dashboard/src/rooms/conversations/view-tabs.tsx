@@ -131,7 +131,7 @@ function SaveDialog({ filters, close }: { filters: ConversationFilters; close: (
   const save = useSave(
     () =>
       request<View>('POST', '/v1/views', {
-        list: 'conversations',
+        resource: 'conversations',
         name: name.trim(),
         filters,
         is_shared: isShared,
