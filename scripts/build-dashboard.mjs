@@ -8,6 +8,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /** The pages, which empty the folder, and then the chat widget. */
 const CONFIGS = ['vite.config.ts', 'vite.widget.config.ts'];
+/** What they import. */
+const PARTS_OF_CONFIGS = ['pdf-files.ts'];
 
 /** `node`: the one that runs it. Throws when the build fails. Where the sources are missing, such as in an image that has
  *  what was built alone, nothing is done. */
@@ -32,11 +34,13 @@ export function buildDashboard(root, node) {
   writeFileSync(stamp, hash);
 }
 
-/** Beside each script and style what browsers take instead: a third of the bytes, made once. */
+/** Beside each script, style, decoder and font what browsers take instead: a third of the bytes, made once. */
 function compressAll(dist) {
-  const files = readdirSync(join(dist, 'assets')).map((name) => join(dist, 'assets', name));
+  const files = readdirSync(join(dist, 'assets'), { recursive: true }).map((name) =>
+    join(dist, 'assets', name),
+  );
   for (const file of [...files, join(dist, 'widget.js')]) {
-    if (!/\.(js|css)$/.test(file)) continue;
+    if (!/\.(m?js|css|wasm|pfb|ttf)$/.test(file)) continue;
     const bytes = readFileSync(file);
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
     writeFileSync(`${file}.br`, brotliCompressSync(bytes));
@@ -52,8 +56,17 @@ function hashOf(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
   for (const file of [
     ...files,
-    ...['index.html', 'package.json', ...CONFIGS].map((name) => join(folder, name)),
-  ].sort())
+    ...[
+      'index.html',
+      'package.json',
+      'vite.news.ts',
+      join('..', 'CHANGELOG.md'),
+      ...CONFIGS,
+      ...PARTS_OF_CONFIGS,
+    ].map((name) => join(folder, name)),
+  ]
+    .filter((name) => existsSync(name))
+    .sort())
     hash.update(file.slice(folder.length)).update('\0').update(readFileSync(file));
   return hash.digest('hex');
 }

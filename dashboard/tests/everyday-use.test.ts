@@ -101,14 +101,14 @@ describe('the list of sources', () => {
       // A row that is not rendered yet takes no focus: presses the key again.
       await vi.waitFor(
         async () => {
-          const next = `[title="Letter ${index}"]`;
+          const next = `[data-tip="Letter ${index}"]`;
           if (!(await isFocused(page, next))) await page.keyboard.press('ArrowDown');
           expect(await isFocused(page, next)).toBe(true);
         },
         { timeout: 30_000 },
       );
     await page.keyboard.press('ArrowUp');
-    await expect.poll(() => isFocused(page, '[title="Letter 21"]')).toBe(true);
+    await expect.poll(() => isFocused(page, '[data-tip="Letter 21"]')).toBe(true);
     const head = await page.locator('thead').boundingBox();
     const focused = await linkOf(page, 'Letter 21').boundingBox();
     expect(focused?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0));

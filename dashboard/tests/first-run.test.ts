@@ -71,18 +71,20 @@ describe('the first run', () => {
     await addFile(page);
     // Finished steps stay finished after a reload.
     await page.reload();
-    await page.getByRole('button', { name: 'Create agent' }).click();
-    await page.getByText('Assistant answers questions').waitFor();
-    // The focus is in the question field.
-    await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('textarea');
+    // The agent is created without a click.
+    await page.getByLabel('Message').waitFor();
     await page.reload();
+    await page.getByLabel('Message').waitFor();
+    expect((await test.live.get('/v1/agents')).body.data).toMatchObject([{ name: 'Assistant' }]);
     await page.getByLabel('Message').fill('Who built the lighthouse?');
     await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Sources' }).getByText('harbour.md').waitFor();
-    await page.getByText('3 of 4 done').waitFor();
+    await page.getByText('2 of 2 done').waitFor();
     await expect.poll(() => page.getByRole('article').innerText()).toContain('Ida Lund');
+    await page.getByText('This reply quotes your sources, because no language model is connected.').waitFor();
+    // The key is offered, not asked for.
+    await page.getByText("You're set.").waitFor();
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('4 of 4 done').waitFor();
     await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('div');
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate<string>('document.activeElement.innerText')).toBe('Copy key');
@@ -110,10 +112,15 @@ describe('the first run', () => {
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
     await page.getByRole('button', { name: 'Add sample text' }).click();
     await page.getByText('1 source indexed').waitFor();
-    await page.getByRole('button', { name: 'Create agent' }).click();
-    // The sample's question is prefilled.
-    await page.getByLabel('Message').press('Enter');
+    // The sample's question is prefilled, and has the focus: two clicks or keys lead to the first answer.
+    await expect.poll(() => focused(page), { timeout: 40_000 }).toBe('textarea');
+    await page.keyboard.press('Enter');
     await page.getByRole('list', { name: 'Sources' }).getByText('Sample: the bakery').first().waitFor();
+    // Below the question. It says what was asked for, and nothing else.
+    const reply = page.getByRole('article').locator('[dir=auto]').nth(1);
+    await expect
+      .poll(() => reply.innerText())
+      .toMatch(/^On Sundays the bakery opens at 8 in the morning and closes at noon\.\W*\d*\W*$/);
     const names = async (client: typeof test.live) =>
       (await client.get('/v1/knowledge-base/sources')).body.data.map(
         (source: { name: string }) => source.name,
@@ -138,12 +145,10 @@ describe('a step of the first run', () => {
     await page.getByLabel('Text', { exact: true }).last().fill(HARBOUR);
     await page.getByRole('button', { name: 'Add text' }).click();
     await page.getByText('1 source indexed').waitFor();
-    await page.getByRole('button', { name: 'Skip this step: Create an agent' }).click();
-    await step(page, 'Create an agent').getByText('Skipped', { exact: true }).waitFor();
-    await page.reload();
-    await page.getByText('Create an agent first.').waitFor();
-    await page.getByRole('button', { name: 'Do it now: Create an agent' }).click();
-    await page.getByRole('button', { name: 'Create agent' }).waitFor();
+    await page.getByRole('button', { name: 'Skip this step: Ask a question' }).click();
+    await step(page, 'Ask a question').getByText('Skipped', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Do it now: Ask a question' }).click();
+    await page.getByLabel('Message').waitFor();
     await page.getByRole('button', { name: 'Skip setup' }).click();
     await page.getByText('No questions in this period').waitFor();
     await expectAccessible(page);
@@ -187,9 +192,9 @@ describe('the service', () => {
     const page = await newPage();
     await becomeOwner(page, before);
     await addFile(page);
+    await page.getByLabel('Message').waitFor();
     await before.stop();
-    // Sending is disabled.
-    await page.getByRole('button', { name: 'Create agent' }).click();
+    await page.getByRole('link', { name: 'Knowledge bases' }).click();
     await page.getByText("The service isn't responding.").first().waitFor();
     const ports = {
       PORT: new URL(before.live.baseUrl).port,
@@ -197,8 +202,7 @@ describe('the service', () => {
     };
     const after = await startTestService({ DATA_DIR: dataDir, ...ports });
     await page.getByText('Reconnected.').waitFor();
-    await page.getByRole('button', { name: 'Create agent' }).click();
-    await page.getByText('Assistant answers questions').waitFor();
+    await page.getByText('Default', { exact: true }).first().waitFor();
     await expect.poll(() => page.getByText('Trying again').count()).toBe(0);
     await page.context().close();
     await after.stop();

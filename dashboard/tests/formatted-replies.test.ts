@@ -10,6 +10,7 @@ import {
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
+import { stopReply } from './stop-reply.ts';
 
 const REPLY = `## Before you start
 
@@ -92,8 +93,8 @@ async function expectFormatted(page: Page): Promise<void> {
   const link = log.getByRole('link', { name: 'https://example.org/guide' });
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(await link.getAttribute('title')).toBe('Links to https://example.org/guide');
-  // The reply adds no headings to the page.
-  expect(await log.getByRole('heading', { name: 'Before you start' }).count()).toBe(0);
+  // Headings are below those of the page.
+  await log.getByRole('heading', { name: 'Before you start', level: 3 }).waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 }
 
@@ -109,7 +110,7 @@ describe('a sentence that no source supports', () => {
     await page.getByText('The valve costs 90 euros').waitFor();
     expect(await page.getByText('Our founder').count()).toBe(0);
     expect(await page.getByText('The pump is oiled every spring.').count()).toBe(1);
-    await page.getByRole('button', { name: 'Stop' }).click();
+    await stopReply(page);
     expect(model.requests()).toHaveLength(before + 1);
   });
 });
@@ -143,8 +144,7 @@ describe('a reply with Markdown', () => {
     const log = page.getByRole('log');
     await expect.poll(() => log.locator('strong').allTextContents()).toEqual(['pump', 'Open']);
     await expect.poll(() => log.locator('td').first().innerText()).toBe('Valve');
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped. The question').waitFor();
+    await stopReply(page);
     expect(await log.locator('strong').allTextContents()).toEqual(['pump', 'Open']);
   });
 

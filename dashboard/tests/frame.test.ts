@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, tokenOf } from '../../server/tests/helpers/people.ts';
+import { PASSWORD, signUpOwner, tokenOf } from '../../server/tests/helpers/people.ts';
 import { freePort } from '../../server/tests/helpers/server-process.ts';
 import {
   createClient,
@@ -15,6 +15,7 @@ let service: TestService;
 let browser: Browser;
 beforeAll(async () => {
   service = await startTestService();
+  await signUpOwner(service);
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -43,9 +44,32 @@ describe('the dashboard', () => {
     await hasTitle('API keys · Footnote');
     await page.getByRole('link', { name: 'Sources' }).click();
     await hasTitle('Sources · Footnote');
+    await page.context().clearCookies();
     await page.goto(`${service.live.baseUrl}/sign-in`);
     await hasTitle('Sign in · Footnote');
     await page.context().close();
+  });
+
+  it('takes a signed-in visitor of the sign-in page to where they wanted to go', async () => {
+    await using page = await openDashboard(browser, service.live, '/sign-in?next=%2Fagents');
+    await page.getByRole('heading', { name: 'Agents' }).waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/agents');
+  });
+
+  it('says on a fresh installation where its set-up link is, until there is an account', async () => {
+    await using fresh = await startDisposable();
+    const page = await browser.newPage();
+    await page.goto(`${fresh.live.baseUrl}/`);
+    await page.getByRole('heading', { name: 'Almost there' }).waitFor();
+    await page.getByText('Open the set-up link that Footnote printed').waitFor();
+    await page.getByText('npm run -s footnote -- accounts invite --role owner').waitFor();
+    await expect.poll(() => page.getByLabel('Password').count()).toBe(0);
+    await expectAccessible(page);
+    await signUpOwner(fresh);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByText('npm run -s footnote -- accounts reset-password EMAIL').waitFor();
+    await page.close();
   });
 
   it('closes its menu on a small screen after navigation', async () => {
@@ -115,19 +139,24 @@ describe('the dashboard', () => {
   });
 });
 
+async function startDisposable(): Promise<TestService & AsyncDisposable> {
+  const fresh = await startTestService();
+  return Object.assign(fresh, { [Symbol.asyncDispose]: () => fresh.stop() });
+}
+
 describe('the two environments', () => {
   it('link to each other, and the sandbox has a banner', async () => {
     const [PORT, SANDBOX_PORT] = [String(await freePort()), String(await freePort())];
     const both = await startTestService({ PORT, SANDBOX_PORT });
     const page = await openDashboard(browser, both.live, '/agents');
     const open = async (name: string) => {
-      await page.getByRole('button', { name: 'Your account' }).click();
-      await page.getByRole('menuitem', { name }).click();
+      await page.getByRole('button', { name: 'Switch workspace' }).click();
+      await page.getByRole('menuitemradio', { name }).click();
     };
-    await open('Open sandbox');
+    await open('Sandbox');
     await page.getByText('Sandbox: nothing you do here').waitFor();
     await expect.poll(() => page.url()).toContain(both.sandbox.baseUrl);
-    await open('Open live environment');
+    await open('Live');
     await page.getByText('Sandbox: nothing you do here').waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toContain(both.live.baseUrl);
     await page.context().close();

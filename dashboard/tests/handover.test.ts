@@ -8,6 +8,7 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
+import { chooseOption } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
@@ -71,7 +72,7 @@ const say = async (page: Page, message: string): Promise<void> => {
 describe('a conversation that is handed over', () => {
   it('goes from the widget to a person in the dashboard, and back to the agent', async () => {
     await using settings = await openDashboard(browser, live, `/agents/${agent}`);
-    await settings.getByLabel('Hand-over to a person').selectOption('on_request');
+    await chooseOption(settings, 'Hand-over to a person', 'When a visitor asks for a person');
     await settings.getByRole('button', { name: 'Save changes' }).click();
     await settings.getByText('Saved. The test chat uses it now.').waitFor();
 
@@ -88,7 +89,7 @@ describe('a conversation that is handed over', () => {
     await visitor.getByRole('log').getByText('Your request was sent.').waitFor();
 
     await using person = await openDashboard(browser, live, '/conversations', { role: 'member' });
-    await person.getByLabel('Hand-over').selectOption('open');
+    await person.getByRole('link', { name: /Needs a person/ }).click();
     await person.getByRole('listitem').getByText('Waiting for a person').waitFor();
     await expectAccessible(person);
     await person.getByRole('link', { name: /Can I talk to a human/ }).click();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../server/src/ingestion/parse/markdown.ts';
 import { readReply, spokenText } from '../src/shared/markdown/read-reply.ts';
 import type { Node } from '../src/shared/markdown/tree.ts';
+import { anyReply, textsOf } from './any-reply.ts';
 
 /** A tree in short: `strong(pump)`, footnotes as `word^12`, a line break as `/`. */
 const outline = (nodes: readonly Node[]): string =>
@@ -140,59 +141,6 @@ describe('footnotes', () => {
   });
 });
 
-const piece = fc.oneof(
-  fc.constantFrom(
-    ...[
-      '*',
-      '**',
-      '_',
-      '`',
-      '```',
-      '\n',
-      '\n\n',
-      '\n- ',
-      '\n1. ',
-      '\n  ',
-      '\n> ',
-      '# ',
-      '|',
-      '\n|---|---|\n',
-      '---',
-      '~~~',
-    ],
-    ...[
-      '[',
-      ']',
-      '](https://example.org/)',
-      '![',
-      '(',
-      ')',
-      '<',
-      '>',
-      '\\',
-      ' ',
-      '\t',
-      '.',
-      '。',
-      '「',
-      '」',
-      '\r',
-    ],
-  ),
-  fc.constantFrom('word', 'Wort', 'a', 'B', '語', 'ك', 'é', '😀'),
-  fc.string({ unit: 'binary', maxLength: 3 }),
-);
-const anyReply = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
-
-/** Each text with its offset, in page order. */
-const textsOf = (nodes: readonly Node[]): { text: string; at: number | undefined }[] =>
-  nodes.flatMap((node) => {
-    if (node.type === 'text') return [node];
-    if (node.type === 'footnotes') return [{ text: node.behind, at: node.at - node.behind.length }];
-    if (!('children' in node)) return [];
-    const language = node.type === 'code-block' ? [{ text: node.language, at: undefined }] : [];
-    return [...language, ...textsOf(node.children)];
-  });
 const footnotesIn = (nodes: readonly Node[]): number[] =>
   nodes.flatMap((node) =>
     node.type === 'footnotes' ? [node.at] : 'children' in node ? footnotesIn(node.children) : [],

@@ -5,6 +5,7 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
+import { chooseFilter } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
@@ -69,11 +70,11 @@ describe('the overview', () => {
     expect(facts).toMatch(/1 good, 0 bad/);
     expect(facts).toMatch(/Knowledge gaps\s+1/);
     const messages = panel(page, 'Messages');
-    await messages.locator('svg .recharts-bar-rectangle').first().waitFor();
+    await messages.locator('svg path').first().waitFor();
     await messages.getByText('Show data').click();
     const today = messages.getByRole('row').last();
     await expect.poll(() => today.getByRole('cell').allInnerTexts()).toEqual(['3', '1']);
-    await panel(page, 'Time to reply').locator('svg .recharts-dot').first().waitFor();
+    await panel(page, 'Time to reply').locator('svg circle').first().waitFor();
     await panel(page, 'Most cited sources').getByRole('link', { name: 'Lighthouse guide' }).waitFor();
     await panel(page, 'Indexing').getByText('Queue empty.').waitFor();
     await expectAccessible(page);
@@ -93,7 +94,7 @@ describe('the overview', () => {
     await using page = await visit();
     const rows = panel(page, 'Messages').locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(30);
-    await page.getByLabel('Days', { exact: true }).selectOption('Last 7 days');
+    await chooseFilter(page, 'Period', 'Last 7 days');
     await expect.poll(() => rows.count()).toBe(7);
   });
 
@@ -102,7 +103,7 @@ describe('the overview', () => {
     async (width) => {
       await using page = await visit({ viewport: { width, height: 740 } });
       await page.getByText('Messages answered').waitFor();
-      await panel(page, 'Messages').locator('svg .recharts-bar-rectangle').first().waitFor();
+      await panel(page, 'Messages').locator('svg path').first().waitFor();
       await panel(page, 'Most cited sources').getByRole('link', { name: LONG_NAME }).waitFor();
       expect(
         await page.evaluate<number>(

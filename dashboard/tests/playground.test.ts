@@ -111,10 +111,11 @@ describe('the playground', () => {
     await live.delete(`/v1/knowledge-base/sources/${id}`);
   });
 
-  it('opens a result in its source, and searches by tag and mode', async () => {
+  it('opens a result beside the page, and searches by tag and mode', async () => {
     await using page = await visit('/playground?q=engine&mode=keyword&tags=["pumps"]');
     await page.getByRole('link', { name: 'Pump manual' }).click();
-    await page.getByText('The cited passage is highlighted.').waitFor();
+    const sheet = page.getByRole('dialog', { name: 'Pump manual' });
+    await sheet.locator('mark', { hasText: 'engine' }).waitFor();
     await page.goto(`${live.baseUrl}/playground?q=holidays&mode=keyword&tags=["pumps"]`);
     await page.getByText('No results.').waitFor();
   });

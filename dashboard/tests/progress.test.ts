@@ -7,6 +7,7 @@ import {
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
 import { htmlPage, startTestSites, type TestSite } from '../../server/tests/helpers/test-site.ts';
+import { chooseOption } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
@@ -22,7 +23,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
   models = await startFakeModelServer();
-  sites = await startTestSites(3);
+  sites = await startTestSites(4);
   service = await startTestService({
     EMBEDDING_PROVIDER: 'openai-compatible',
     EMBEDDING_MODEL: 'words-64',
@@ -76,7 +77,7 @@ describe('a change of the embedding model', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Letters' });
     await row.getByText(`Embedding model: ${BUNDLED}`).waitFor();
     await page.getByRole('button', { name: 'Edit Letters' }).click();
-    await page.getByLabel('Embedding model').selectOption(REMOTE);
+    await chooseOption(page, 'Embedding model', REMOTE);
     await page.getByRole('button', { name: 'Save' }).click();
     const bar = row.getByRole('progressbar', { name: 'Model change for Letters' });
     await bar.waitFor();
@@ -150,6 +151,18 @@ describe('the bar of a running crawl', () => {
     await bar.waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: 'ropes' }).waitFor();
     expect(await page.evaluate('globalThis.wasNotReloaded')).toBe(true);
+  });
+
+  it('ends with every page settled on the page of the crawl, the last one too', async () => {
+    const { url, release } = sites.take().hold('/single');
+    const { id } = (await live.post('/v1/knowledge-base/sources/crawl', { url, max_depth: 0 })).body.data;
+    await using page = await visit(`/sources/crawls/${id}`);
+    const row = page.getByRole('listitem').filter({ hasText: '/single' });
+    await row.getByText('Waiting').waitFor();
+    release();
+    await page.getByText('Completed').waitFor();
+    await row.getByText('Added').waitFor();
+    await expect.poll(() => row.getByText('Waiting').count()).toBe(0);
   });
 
   it('links to the crawl, and is gone after it is cancelled', async () => {

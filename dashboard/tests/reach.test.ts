@@ -76,7 +76,7 @@ describe('a page', () => {
       asked++;
       return asked === 1 ? undefined : route.continue();
     });
-    await link(page, 'Workspace').click();
+    await link(page, 'General').click();
     await expect.poll(() => asked, { timeout: 60_000 }).toBe(1);
     await page.clock.fastForward(70_000);
     await heading(page, 'This workspace').waitFor();
@@ -92,7 +92,7 @@ describe('a page', () => {
     expect(asked).toBeGreaterThan(1);
   });
 
-  it('redirects to the sign-in when the session was ended elsewhere, and back afterwards', async () => {
+  it('asks to sign in when the session was ended elsewhere, and goes on afterwards', async () => {
     const member = await signUp(test.live, 'admin');
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -108,8 +108,10 @@ describe('a page', () => {
     for (const { id, is_current } of (await member.get('/v1/account/sign-ins')).body.data)
       if (!is_current) await member.delete(`/v1/account/sign-ins/${id}`);
     await link(page, 'API keys').click();
-    await heading(page, 'Sign in').waitFor();
-    await enter();
+    const dialog = page.getByRole('dialog', { name: 'Your session ended' });
+    await dialog.getByText('You were signed out.').waitFor();
+    await dialog.getByLabel('Password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await heading(page, 'API keys').waitFor();
     await context.close();
   });

@@ -14,6 +14,7 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
+import { chooseOption } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
@@ -103,7 +104,7 @@ describe('API keys', () => {
       true,
     );
     await page.getByRole('checkbox', { name: 'Handbook' }).check();
-    await page.getByLabel('Expiry').selectOption('In 90 days');
+    await chooseOption(page, 'Expiry', 'In 90 days');
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await button(page, "I've copied it").click();
     await itemOf(page, 'Shop').getByText('Sees Handbook').waitFor();
@@ -175,8 +176,8 @@ describe('members', () => {
     const settings = page.getByRole('navigation', { name: 'Settings' });
     await expect
       .poll(() => settings.getByRole('link').allTextContents())
-      .toEqual(['Workspace', 'Limits', 'My account']);
-    await settings.getByRole('link', { name: 'Workspace' }).click();
+      .toEqual(['General', 'Limits', 'My account']);
+    await settings.getByRole('link', { name: 'General' }).click();
     await expect.poll(() => button(page, 'Create workspace').isDisabled()).toBe(true);
   });
 });
@@ -190,7 +191,7 @@ describe('workspaces', () => {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Second team');
     await button(page, 'Create').click();
     await button(page, 'Switch to Second team').click();
-    await button(page, 'Your account').getByText('Second team').waitFor();
+    await button(page, 'Switch workspace').getByText('Second team').waitFor();
     await page.goto(`${live.baseUrl}/settings/workspace`);
     const name = page.getByLabel('Name', { exact: true });
     await name.fill('Third team');
@@ -200,7 +201,7 @@ describe('workspaces', () => {
     await itemOf(page, 'Third team').getByText('Open', { exact: true }).waitFor();
 
     await button(page, 'Switch to My workspace').click();
-    await button(page, 'Your account').getByText('My workspace').waitFor();
+    await button(page, 'Switch workspace').getByText('My workspace').waitFor();
     await page.goto(`${live.baseUrl}/settings/workspace`);
     await button(page, 'Delete Third team').click();
     await expect.poll(() => button(page, 'Delete permanently').isDisabled()).toBe(true);
@@ -238,14 +239,14 @@ describe('leaving a workspace', () => {
 
     await using page = await signIn(viewer.email);
     await page.goto(`${live.baseUrl}/settings/workspace`);
-    await button(page, 'Your account').getByText('My workspace').waitFor();
+    await button(page, 'Switch workspace').getByText('My workspace').waitFor();
     await leave(page);
     await page.getByRole('dialog', { name: 'Leave My workspace?' }).getByText('new invitation').waitFor();
     await expectAccessible(page);
     await button(page, 'Cancel').click();
     await leave(page);
     await confirm(page);
-    await button(page, 'Your account').getByText('Next door').waitFor();
+    await button(page, 'Switch workspace').getByText('Next door').waitFor();
     await page
       .getByRole('heading', { name: 'Overview' })
       .or(page.getByText('first answer'))

@@ -59,7 +59,7 @@ describe('a source', () => {
     const source = await live.addText('Log of the ship', lines.join('\n'));
     const { text } = (await live.get(`${api}/${source.id}/content`)).body.data;
     const start = text.indexOf('Line 12345 tells');
-    await using page = await visit(`/sources/${source.id}?start=${start}&end=${start + 10}`);
+    await using page = await visit(`/sources/${source.id}?view=text&start=${start}&end=${start + 10}`);
     const mark = page.locator('mark');
     await mark.waitFor({ timeout: 30_000 });
     await expect.poll(() => mark.textContent()).toBe('Line 12345');
@@ -99,7 +99,7 @@ describe('a source', () => {
     await editor.fill('High water is at midnight.');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page
-      .getByRole('region', { name: 'Extracted text' })
+      .getByRole('region', { name: 'Original document' })
       .getByText('midnight')
       .waitFor({ timeout: 30_000 });
     const downloading = page.waitForEvent('download');
@@ -160,6 +160,7 @@ describe('knowledge bases', () => {
     await page.getByRole('button', { name: 'Edit Lighthouses' }).click();
     await page.getByLabel('Description').fill('Towers and their lamps.');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('Towers and their lamps.').waitFor();
     await page.getByRole('button', { name: 'Delete Lighthouses' }).click();
     await page.getByText('1 source is deleted with it').waitFor();
@@ -199,11 +200,18 @@ describe('accessibility and small screens', () => {
     await using page = await visit(`/sources/${damagedId}`);
     await page.getByText('Indexing failed').waitFor();
     await expectAccessible(page);
-    for (const view of ['text', 'chunks', 'history']) {
+    for (const view of ['original', 'text', 'chunks', 'history']) {
       await page.goto(`${live.baseUrl}/sources/${whole.id}?view=${view}&start=0&end=20`);
       await page.getByRole('tabpanel').waitFor();
       await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
       await expectAccessible(page);
+      // No level of headings is left out.
+      expect(
+        await page.evaluate<number>(
+          "axe.run(document, { runOnly: ['heading-order'] }).then(({ violations }) => violations.length)",
+        ),
+        view,
+      ).toBe(0);
     }
   });
 

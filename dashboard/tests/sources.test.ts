@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { htmlPage } from '../../server/tests/helpers/test-site.ts';
+import { chooseFilter } from './choose.ts';
 import { live, prepareDashboard, site, visit } from './prepare-dashboard.ts';
 import { fileOf, rowOf, shows } from './source-list.ts';
 import { turnTab } from './turn-tab.ts';
@@ -42,14 +43,17 @@ describe('uploads', () => {
         fileOf('empty.txt', ''),
       ]);
       await choose(page, large);
-      await page.getByText('24 of 30 done').waitFor({ timeout: 90_000 });
-      await page.getByText('6 need attention').waitFor();
+      await page.getByText('22 of 30 indexed · 2 duplicates').waitFor({ timeout: 90_000 });
+      await page.getByText('6 failed').waitFor();
       await uploadOf(page, 'good-21.md').getByText('Indexed').waitFor();
       await uploadOf(page, 'copy-of-3.md').getByText('The same file already exists as good-3.md').waitFor();
       await uploadOf(page, 'broken-1.pdf').getByText('The PDF is damaged or incomplete').waitFor();
       await uploadOf(page, 'no-document.docx').getByText('is plain text by its bytes').waitFor();
       await uploadOf(page, 'empty.txt').getByText('The file is empty.').waitFor();
       await uploadOf(page, 'too-large.txt').getByText('Larger than 50 MB').waitFor();
+      // Sending these again would end the same way.
+      for (const name of ['empty.txt', 'too-large.txt', 'broken-1.pdf'])
+        await expect.poll(() => page.getByRole('button', { name: `Retry ${name}` }).count()).toBe(0);
       await page.getByRole('button', { name: 'Show only these' }).click();
       await expect.poll(() => uploadOf(page, '').count()).toBe(6);
       expect((await live.get(`${api}?limit=100`)).body.data).toHaveLength(26);
@@ -73,7 +77,7 @@ describe('uploads', () => {
     await drag('dragenter');
     await page.getByText('Drop files to add them as sources').waitFor();
     await drag('drop');
-    await page.getByText('2 of 2 done').waitFor({ timeout: 30_000 });
+    await page.getByText('1 of 2 indexed · 1 duplicate').waitFor({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Keep both' }).click();
     // They are sent in parallel: the copy is the one that arrived second.
     await shows(page, 'geese.txt', 'Duplicate');
@@ -162,6 +166,71 @@ describe('uploads', () => {
   });
 });
 
+describe('an upload', () => {
+  it('of a program, an archive or a film is refused before it is sent, in words', async () => {
+    await using page = await visit('/sources');
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === api) sent++;
+    });
+    await choose(page, [
+      fileOf('setup.exe', 'MZ'),
+      fileOf('reports.zip', 'PK'),
+      fileOf('launch.mp4', 'ftyp'),
+      fileOf('photo.heic', 'ftypheic'),
+    ]);
+    await uploadOf(page, 'setup.exe').getByText('This is a program.').waitFor();
+    await uploadOf(page, 'reports.zip').getByText('Unpack it and drop the folder.').waitFor();
+    await uploadOf(page, 'launch.mp4').getByText('Upload a transcript.').waitFor();
+    await uploadOf(page, 'photo.heic').getByText('Save it as PNG or JPEG.').waitFor();
+    await page.getByText('0 of 4 indexed').waitFor();
+    await page.getByText('4 failed').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Retry/ }).count()).toBe(0);
+    expect(sent).toBe(0);
+  });
+
+  it('of a file that is known as failed says so', async () => {
+    const broken = fileOf('atlas.pdf', '%PDF-1.7 atlas');
+    await using page = await visit('/sources');
+    await choose(page, [broken]);
+    await uploadOf(page, 'atlas.pdf').getByText('The PDF is damaged or incomplete').waitFor();
+    await page.getByRole('button', { name: 'Clear list' }).click();
+    await choose(page, [{ ...broken, name: 'atlas-again.pdf' }]);
+    const again = uploadOf(page, 'atlas-again.pdf');
+    await again.getByText('The same file already exists as atlas.pdf').waitFor();
+    await again.getByText('Its indexing failed: The PDF is damaged or incomplete').waitFor();
+    await page.getByText('1 failed').waitFor();
+  });
+
+  it('goes on by itself after the connection was lost in the middle, and is no duplicate of itself', async () => {
+    await using page = await visit('/sources');
+    const sent = Promise.withResolvers<void>();
+    let posts = 0;
+    await page.context().route(`**${api}`, async (route) => {
+      if (route.request().method() !== 'POST') return await route.continue();
+      posts++;
+      if (posts > 1) return await route.continue();
+      // The service stores the file, and the response is lost.
+      await route.fetch();
+      await page.context().setOffline(true);
+      await route.abort();
+      sent.resolve();
+    });
+    await choose(page, [fileOf('gulls.txt', 'A text about gulls.'), fileOf('auks.txt', 'All about auks.')]);
+    await sent.promise;
+    await page
+      .getByRole('region', { name: 'Uploads' })
+      .getByText('Waiting for the connection')
+      .first()
+      .waitFor();
+    await page.getByText("The service isn't responding. Trying again …").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('2 of 2 indexed').waitFor({ timeout: 60_000 });
+    await expect.poll(() => page.getByText('already exists').count()).toBe(0);
+    expect((await live.get(`${api}?q=gulls`)).body.data).toHaveLength(1);
+  });
+});
+
 describe('the list of sources', () => {
   it("shows stages and other people's changes without a reload", async () => {
     const { url, release } = site.hold('/slow');
@@ -239,7 +308,7 @@ describe('the list of sources', () => {
     await live.addText('Île de Ré', 'The island has salt gardens.', { tags: ['islands'] });
     await live.addText('Islay', 'The island has distilleries.', { tags: ['islands'] });
     await using page = await visit('/sources');
-    await page.getByLabel('Tag', { exact: true }).selectOption('islands');
+    await chooseFilter(page, 'Tag', 'islands');
     await count(page, '2 sources').waitFor();
     await page.getByLabel('Search by name').fill('île');
     await count(page, '1 source').waitFor();
@@ -247,7 +316,7 @@ describe('the list of sources', () => {
     await rowOf(page, 'Île de Ré').waitFor();
     await expect.poll(() => page.getByLabel('Search by name').inputValue()).toBe('île');
     await expect.poll(() => rowOf(page, 'Islay').count()).toBe(0);
-    await page.getByLabel('Status').selectOption('failed');
+    await chooseFilter(page, 'Status', 'Failed');
     await page.getByText('No source matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rowOf(page, 'Islay').waitFor();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultKnowledgeBase } from '../../server/tests/helpers/start-test-service.ts';
+import { chooseFilter } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { live, prepareDashboard, visit } from './prepare-dashboard.ts';
 
@@ -47,9 +48,10 @@ describe('a reply in a conversation', () => {
     await page.goto(`${live.baseUrl}/conversations`);
     const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
     await expect.poll(() => rows.count()).toBeGreaterThan(1);
-    await page.getByLabel('Verdict', { exact: true }).selectOption('With a right reply');
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await chooseFilter(page, 'Verdict', 'With a right reply');
     await expect.poll(() => rows.count()).toBe(1);
-    await page.getByLabel('Verdict', { exact: true }).selectOption('With a wrong reply');
+    await chooseFilter(page, 'Verdict', 'With a wrong reply');
     await page.getByText('No conversation matches these filters').waitFor();
   });
 

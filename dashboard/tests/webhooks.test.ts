@@ -55,6 +55,8 @@ describe('webhooks', () => {
     await button(page, 'Deliver again').click();
     await itemOf(page, 'webhook.test').getByText('500').first().waitFor();
     await page.getByText('Failing', { exact: true }).waitFor();
+    await page.getByText(/^First failure (?:just now|\d+ min\. ago)$/).waitFor();
+    await expect.poll(() => page.getByText(/^Next attempt: now$/).count()).toBe(0);
     receiver.answer(204);
 
     await button(page, 'More actions').click();

@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type FakeChatServer, startFakeChatServer } from '../../server/tests/helpers/fake-chat-server.ts';
@@ -10,13 +8,11 @@ import {
 } from '../../server/tests/helpers/start-test-service.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
-
-/** A page of another origin with our line of HTML. */
-type Site = { origin: string; setLine(line: string): void; close(): Promise<void> };
+import { lineOfToken, type Shop, startShop } from './start-shop.ts';
 
 let browser: Browser;
 let test: TestService;
-let site: Site;
+let site: Shop;
 let token: { id: string; token: string };
 let tokens: string;
 /** A service whose model pauses within a reply, and the path of its agent's tokens. */
@@ -26,7 +22,7 @@ let model: FakeChatServer;
 beforeAll(async () => {
   browser = await openBrowser();
   test = await startTestService();
-  site = await startSite();
+  site = await startShop();
   const { live } = test;
   await live.addText(
     'Lighthouse guide',
@@ -63,32 +59,7 @@ afterAll(async () => {
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 120_000 });
 
-const lineOf = (text: string, { live } = test): string =>
-  `<script src="${live.baseUrl}/widget.js" data-token="${text}" async></script>`;
-
-async function startSite(): Promise<Site> {
-  let line = '';
-  const server: Server = createServer((_request, response) =>
-    response
-      .setHeader('content-type', 'text/html; charset=utf-8')
-      // The strictest policy that allows a script from elsewhere.
-      .setHeader('content-security-policy', "default-src 'none'; script-src http:; connect-src http:")
-      .end(
-        `<!doctype html><html lang="en"><head><title>A shop</title>${line}</head><body><main><h1>A shop</h1><a href="/other">More</a></main></body></html>`,
-      ),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    setLine: (text) => {
-      line = text;
-    },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
+const lineOf = (text: string, { live } = test): string => lineOfToken(text, live.baseUrl);
 
 async function visit(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page & AsyncDisposable> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
@@ -259,7 +230,7 @@ describe('the chat widget', () => {
   });
 
   it('is refused on a page that its token does not allow, and tells the developer why', async () => {
-    const elsewhere = await startSite();
+    const elsewhere = await startShop();
     elsewhere.setLine(lineOf(token.token));
     await using page = await visit();
     const errors: string[] = [];

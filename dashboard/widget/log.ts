@@ -45,7 +45,12 @@ export function replyInProgress(onChange: () => void) {
 export const quietView = (text: string): HTMLElement => element('p', { class: 'quiet' }, text);
 
 export const questionView = (question: string): HTMLElement =>
-  element('p', { class: 'question' }, element('span', { class: 'hidden-words' }, `${words.you}: `), question);
+  element(
+    'p',
+    { class: 'question', dir: 'auto' },
+    element('span', { class: 'hidden-words' }, `${words.you}: `),
+    question,
+  );
 
 /** What a person said in place of the agent. */
 export const personView = ({ author = words.person, text }: PersonMessage): HTMLElement =>

@@ -52,9 +52,14 @@ function sourceItem({
     { tabindex: '-1' },
     element('span', { class: 'quiet' }, String(number ?? '')),
     link
-      ? element('a', { href: link, target: '_blank', rel: 'noopener noreferrer' }, element('b', {}, name))
-      : element('b', {}, name),
-    element('span', { class: 'quiet snippet' }, snippet),
+      ? element(
+          'a',
+          { href: link, target: '_blank', rel: 'noopener noreferrer' },
+          element('b', { dir: 'auto' }, name),
+          element('span', { class: 'hidden-words' }, `, ${words.newTab}`),
+        )
+      : element('b', { dir: 'auto' }, name),
+    element('span', { class: 'quiet snippet', dir: 'auto' }, snippet),
   );
 }
 

@@ -1,18 +1,18 @@
 /** The dashboard's colours (src/app/tokens.css). Sizes are in px, because the page's font size is unknown. */
 export const STYLES = `
-:host {
-  all: initial;
-  color-scheme: light dark;
+/* Rules of the page for all elements also match the host, and win over :host. Inside, nothing of them is left. */
+:host { all: initial; }
+.root {
+  all: initial; display: block; color-scheme: light;
   --panel: #ffffff; --sunken: #f0f0ed; --line: #e2e2dd; --strong-line: #8b8b83; --ink: #1f2328; --quiet: #595f66;
   --accent: #2b5c8a; --accent-ink: #23507a; --accent-ground: #e6eff7; --on-accent: #ffffff;
   --bad: #a12a2a; --bad-ground: #fbe9e7;
 }
-@media (prefers-color-scheme: dark) {
-  :host {
-    --panel: #1c2025; --sunken: #23282e; --line: #30363d; --strong-line: #79818b; --ink: #e6e8eb; --quiet: #a3abb4;
-    --accent: #6ea8dc; --accent-ink: #8fbde6; --accent-ground: #1e3145; --on-accent: #0e1419;
-    --bad: #f09a92; --bad-ground: #43211f;
-  }
+.root[data-theme="dark"] {
+  color-scheme: dark;
+  --panel: #1c2025; --sunken: #23282e; --line: #30363d; --strong-line: #79818b; --ink: #e6e8eb; --quiet: #a3abb4;
+  --accent: #6ea8dc; --accent-ink: #8fbde6; --accent-ground: #1e3145; --on-accent: #0e1419;
+  --bad: #f09a92; --bad-ground: #43211f;
 }
 * { box-sizing: border-box; margin: 0; }
 .root {

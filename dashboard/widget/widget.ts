@@ -4,12 +4,13 @@ import { keepFocus } from './keep-focus.ts';
 import { createMemory } from './memory.ts';
 import { createService } from './service.ts';
 import { STYLES } from './styles.ts';
+import { followTheme } from './theme.ts';
 import { words } from './words.ts';
 
 const NAME = 'footnote-chat';
 
-/** The chat of an agent, in a shadow tree that the page's styles do not reach. Its attributes: `token`, and
- *  `service`, the URL of the service. */
+/** The chat of an agent, in a shadow tree that the page's styles do not reach. Its attributes: `token`, `service`, the
+ *  URL of the service, and `theme`. */
 class FootnoteChat extends HTMLElement {
   connectedCallback(): void {
     if (this.shadowRoot) return;
@@ -34,6 +35,7 @@ class FootnoteChat extends HTMLElement {
       ...conversation.parts,
     );
     const root = element('div', { class: 'root' }, launcher, panel);
+    followTheme(root, this.getAttribute('theme'));
     shadow.append(root);
 
     let isLoaded = false;
@@ -86,6 +88,7 @@ if (script && !customElements.get(NAME)) {
   const chat = document.createElement(NAME);
   chat.setAttribute('token', script.dataset['token'] ?? '');
   chat.setAttribute('service', new URL(script.src).origin);
+  chat.setAttribute('theme', script.dataset['theme'] ?? '');
   const add = (): void => document.body.append(chat);
   // An async script may run before the body exists.
   if (document.body) add();

@@ -48,6 +48,9 @@ export type Operation = {
   successes: { status: string; content: Content }[];
 };
 
+/** Headers that no method has a parameter for: every request takes them beside its parameters. */
+const SENT_BY_OPTIONS = ['idempotency-key', 'if-match'];
+
 export class Operations {
   readonly all: Operation[];
   private readonly document: OpenApi;
@@ -101,7 +104,7 @@ export class Operations {
         (one, other) => path.indexOf(`{${one.name}}`) - path.indexOf(`{${other.name}}`),
       ),
       queryParameters: within('query'),
-      headers: within('header').filter(({ name }) => name.toLowerCase() !== 'idempotency-key'),
+      headers: within('header').filter(({ name }) => !SENT_BY_OPTIONS.includes(name.toLowerCase())),
       ...this.bodyOf(raw),
       ...this.answerOf(successes),
       ...(events && { events: events.itemSchema ?? events.schema ?? {} }),

@@ -13,6 +13,7 @@ import { chatRoutes } from '#chat/routes.ts';
 import { createTurnRunner } from '#chat/turn/run-turn.ts';
 import { standaloneQuestion } from '#chat/turn/standalone-question.ts';
 import { widgetRoutes } from '#chat/widget/routes.ts';
+import { COMMAND } from '#config/command-name.ts';
 import { connectorRoutes } from '#connectors/routes.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
@@ -44,6 +45,7 @@ import { exportSources } from '#sources/export-sources.ts';
 import { removeSource } from '#sources/remove-source.ts';
 import { sourceRoutes } from '#sources/routes.ts';
 import { usageRoutes } from '#usage/routes.ts';
+import { savedViewRoutes } from '#views/routes.ts';
 import { webhookRoutes } from '#webhooks/routes.ts';
 import { configurationRoutes } from '#workspace/configuration-routes.ts';
 import { workspaceRoutes } from '#workspace/routes.ts';
@@ -71,6 +73,7 @@ const v1Routes = (services: RequestServices, door: Door) => async (app: FastifyI
   await app.register(answerRoutes(services, cursors));
   await app.register(evaluationRoutes({ ...services, standaloneQuestion }, cursors));
   await app.register(insightRoutes(services));
+  await app.register(savedViewRoutes(services, cursors));
   await app.register(keyRoutes(services, cursors));
   await app.register(webhookRoutes(services, cursors));
   await app.register(workspaceRoutes(services));
@@ -82,7 +85,7 @@ const v1Routes = (services: RequestServices, door: Door) => async (app: FastifyI
       audit_log: exportAuditLog,
     }),
   );
-  await app.register(accountRoutes({ ...services, limiter: services.peopleLimiter }));
+  await app.register(accountRoutes({ ...services, limiter: services.peopleLimiter, command: COMMAND }));
   await app.register(memberRoutes(services, cursors));
   await app.register(invitationRoutes(services, cursors));
   await app.register(auditLogRoutes(cursors));

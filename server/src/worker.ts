@@ -1,4 +1,4 @@
-import { watchConversations } from '#chat/conversations/expire-conversations.ts';
+import { watchConversations } from '#chat/conversations/watch-conversations.ts';
 import { createAsker } from '#chat/turn/run-turn.ts';
 import { connectorKind } from '#connectors/connector-kinds.ts';
 import type { PageRenderer } from '#connectors/kinds/website/page-renderer.ts';

@@ -36,6 +36,7 @@ const FORBIDDEN: [folder: string, line: string, what: string][] = [
   ['http', "import '#storage/engine.ts';", 'HTTP does not know the engine'],
   ['jobs', "import '#ingestion/ingest-source.ts';", 'the queue does not know its handlers'],
   ['sources', "import '#ingestion/chunking/chunk.ts';", 'rooms do not import each other'],
+  ['views', "import '#sources/schema.ts';", 'views do not know the lists that they filter'],
   ['sources', "export const planted = import('#search/search.ts');", 'nor when they are running'],
   ['sources', "import '#jobs/run-jobs.ts';", 'rooms see the doors of the queue alone'],
   ['sources', "import '#storage/tables/sources.ts';", 'rooms see the doors of storage alone'],

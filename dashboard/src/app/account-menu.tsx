@@ -2,34 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useState } from 'react';
-import { request } from '#shared/api/request.ts';
-import { useAccount } from '#shared/hooks/use-account.ts';
-import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
+import { leaveSession, request } from '#shared/api/request.ts';
+import { POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
 import { text } from '#shared/strings/text.ts';
 import { AccountTrigger } from './account-trigger.tsx';
-import { chooseTheme, readTheme, type Theme } from './theme.ts';
+import { useStored } from './stored-flag.ts';
+import { chooseTheme, readTheme, STORED_THEME, THEMES, type Theme } from './theme.ts';
 
-const ITEM =
-  'flex min-h-9 cursor-default items-center gap-2 rounded-control px-2 outline-none data-[highlighted]:bg-sunken data-[state=checked]:font-medium';
-
-/** A tick before the chosen entry, and the same room before the others. */
-const Chosen = () => (
-  <span className="size-4 shrink-0">
-    <DropdownMenu.ItemIndicator>
-      <Check aria-hidden className="size-4" />
-    </DropdownMenu.ItemIndicator>
-  </span>
-);
-
-/** The account menu: workspaces, theme, the other environment and sign-out. It is open when first rendered. */
-export function AccountMenu() {
-  const account = useAccount();
+/** The account menu: theme, the own account and sign-out. It is open when first rendered. */
+export function AccountMenu({ isIcon }: { isIcon: boolean }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const move = useSwitchWorkspace();
-  const [theme, setTheme] = useState<Theme>(readTheme);
+  useStored(STORED_THEME);
   const signOut = async () => {
+    leaveSession();
     await request('POST', '/v1/account/sign-out');
     await navigate({ to: '/sign-in' });
     // Only after navigating: the current page shows the account.
@@ -38,63 +24,42 @@ export function AccountMenu() {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>
-        <AccountTrigger />
+        <AccountTrigger isIcon={isIcon} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="start"
-          className="z-40 max-w-[min(20rem,calc(100vw-1rem))] min-w-52 rounded-panel border border-line bg-panel p-1 shadow-xl"
+          side={isIcon ? 'right' : 'top'}
+          sideOffset={4}
+          collisionPadding={8}
+          className={`${POPUP} w-52 p-1`}
         >
-          {account.workspaces.length > 1 && (
-            <>
-              <DropdownMenu.Label className="px-2 pt-1 text-small text-quiet">
-                {text.account.menu.workspaces}
-              </DropdownMenu.Label>
-              <DropdownMenu.RadioGroup value={account.workspace.id} onValueChange={(id) => move.mutate(id)}>
-                {account.workspaces.map(({ id, name }) => (
-                  <DropdownMenu.RadioItem key={id} value={id} title={name} className={ITEM}>
-                    <Chosen />
-                    <span className="truncate">{name}</span>
-                  </DropdownMenu.RadioItem>
-                ))}
-              </DropdownMenu.RadioGroup>
-              <DropdownMenu.Separator className="my-1 border-t border-line" />
-            </>
-          )}
-          <DropdownMenu.Label className="px-2 pt-1 text-small text-quiet">
-            {text.common.theme.label}
-          </DropdownMenu.Label>
-          <DropdownMenu.RadioGroup
-            value={theme}
-            onValueChange={(value) => {
-              chooseTheme(value as Theme);
-              setTheme(value as Theme);
-            }}
-          >
-            {(['system', 'light', 'dark'] as const).map((each) => (
+          <DropdownMenu.Label className={POPUP_LABEL}>{text.common.theme.label}</DropdownMenu.Label>
+          <DropdownMenu.RadioGroup value={readTheme()} onValueChange={(value) => chooseTheme(value as Theme)}>
+            {THEMES.map((each) => (
               <DropdownMenu.RadioItem
                 key={each}
                 value={each}
-                className={ITEM}
+                className={POPUP_ITEM}
                 onSelect={(event) => event.preventDefault()}
               >
-                <Chosen />
+                <span className="size-4 shrink-0">
+                  <DropdownMenu.ItemIndicator>
+                    <Check aria-hidden className="size-4 text-accent-ink" />
+                  </DropdownMenu.ItemIndicator>
+                </span>
                 {text.common.theme[each]}
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>
-          <DropdownMenu.Separator className="my-1 border-t border-line" />
-          <DropdownMenu.Item asChild className={ITEM}>
-            {account.environment === 'live' ? (
-              <a href={account.base_urls.sandbox}>{text.common.sandboxAddress}</a>
-            ) : (
-              <a href={account.base_urls.live}>{text.common.liveAddress}</a>
-            )}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className={ITEM} onSelect={() => void navigate({ to: '/settings/account' })}>
+          <DropdownMenu.Separator className={POPUP_LINE} />
+          <DropdownMenu.Item
+            className={POPUP_ITEM}
+            onSelect={() => void navigate({ to: '/settings/account' })}
+          >
             {text.account.menu.account}
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={ITEM} onSelect={signOut}>
+          <DropdownMenu.Item className={POPUP_ITEM} onSelect={signOut}>
             {text.account.menu.signOut}
           </DropdownMenu.Item>
         </DropdownMenu.Content>

@@ -21,7 +21,7 @@ export function Connection() {
 
   if (!isLost) return null;
   return (
-    <p role="alert" className="bg-bad-ground px-4 py-1.5 text-center text-small font-medium text-bad">
+    <p role="alert" className="bg-bad-ground px-4 py-1.5 text-center text-body font-medium text-bad">
       {text.common.offline}
     </p>
   );

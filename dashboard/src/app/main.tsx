@@ -7,7 +7,9 @@ import { Notices } from '#shared/components/notices.tsx';
 import { IdentityHost } from './identity-host.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
+import { SessionHost } from './session-host.tsx';
 import { applyTheme } from './theme.ts';
+import { Tooltips } from './tooltips.tsx';
 import './tokens.css';
 
 /** Pages for signed-out visitors, where a 401 is about the credentials they typed. */
@@ -33,6 +35,8 @@ createRoot(root).render(
       <Notices>
         <RouterProvider router={router} />
         <IdentityHost />
+        <Tooltips />
+        <SessionHost />
       </Notices>
     </QueryClientProvider>
   </StrictMode>,

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { buttonLook } from '#shared/components/button.tsx';
 import { Empty } from '#shared/components/page.tsx';
 import { useTitle } from '#shared/hooks/use-title.ts';
 import { text } from '#shared/strings/text.ts';
@@ -7,13 +9,11 @@ export function NotFound() {
   useTitle(text.common.notFound);
   return (
     <Empty
+      icon={Compass}
       title={text.common.notFound}
       about={text.common.notFoundAbout}
       action={
-        <Link
-          to="/"
-          className="inline-flex min-h-9 items-center rounded-control border border-strong-line/60 px-3 font-medium hover:bg-sunken"
-        >
+        <Link to="/" className={buttonLook()}>
           {text.common.home}
         </Link>
       }

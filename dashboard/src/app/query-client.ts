@@ -1,15 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#shared/api/request.ts';
+import { ApiError, isSignedOut } from '#shared/api/request.ts';
 
 /** Retries an unreachable service and, once, an internal error. A refusal would be the same again. */
 const retriesOf = (error: Error): number =>
   !(error instanceof ApiError) || error.status === 0 || error.status > 500 ? 5 : error.status === 500 ? 1 : 0;
 
 /** The query cache and its retry rules.
- *  onSignedOut: called on every 401. */
+ *  onSignedOut: called when a request needs a sign-in, and no one was signed in. */
 export function createQueryClient(onSignedOut: (error: Error) => void): QueryClient {
   const onError = (error: Error): void => {
-    if (error instanceof ApiError && error.status === 401) onSignedOut(error);
+    if (isSignedOut(error)) onSignedOut(error);
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

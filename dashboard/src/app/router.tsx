@@ -1,13 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { takeReturn } from '#rooms/account/return-here.ts';
+import { isOwnPath, takeReturn } from '#rooms/account/return-here.ts';
 import { readAgentView } from '#rooms/agents/agent-search.ts';
 import { readAuditLogSearch } from '#rooms/audit-log/audit-log-search.ts';
 import { readConversationFilters } from '#rooms/conversations/conversation-search.ts';
 import { readGapFilters } from '#rooms/gaps/gap-queries.ts';
 import { readPlaygroundSearch } from '#rooms/playground/playground-search.ts';
 import type { DASHBOARD_PAGES } from '#server/isomorphic/dashboard-pages.ts';
-import { ApiError, readSessionEnd, type SessionEnd, sessionEndOf } from '#shared/api/request.ts';
+import {
+  ApiError,
+  readSessionEnd,
+  requestUnasked,
+  type SessionEnd,
+  sessionEndOf,
+} from '#shared/api/request.ts';
 import { accountQuery } from '#shared/hooks/use-account.ts';
 import { type LoadPage, lazyPage } from '#shared/lazy-part.ts';
 import { readSourceSearch, readSourceView } from '#shared/sources/source-search.ts';
@@ -43,6 +49,12 @@ const signIn = createRoute({
     ...(left === true && { left }),
     session: readSessionEnd(session),
   }),
+  beforeLoad: async ({ search: { next = '/', left, session } }) => {
+    // These say why no one is signed in.
+    if (left || session) return;
+    const account = await requestUnasked('GET', '/v1/account').catch(() => undefined);
+    if (account) throw redirect({ href: isOwnPath(next) ? next : '/', replace: true });
+  },
   component: lazyPage(() => import('#rooms/account/sign-in.tsx'), 'SignIn'),
 });
 

@@ -1,132 +1,125 @@
-import { Link, Outlet, useRouter } from '@tanstack/react-router';
-import {
-  BookOpen,
-  Bot,
-  ChartLine,
-  CircleHelp,
-  FileText,
-  Menu,
-  MessagesSquare,
-  Search,
-  Settings,
-} from 'lucide-react';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { Button } from '#shared/components/button.tsx';
+import { NEWS_ID } from 'virtual:news-id';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Menu, Search } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { Button, IconButton } from '#shared/components/button.tsx';
+import { Mark } from '#shared/components/wordmark.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
+import { useMedia } from '#shared/hooks/use-media.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
 import { text } from '#shared/strings/text.ts';
-import { AccountTrigger } from './account-trigger.tsx';
 import { Connection } from './connection.tsx';
+import { useKeys } from './keys.ts';
+import { type Overlay, Rail, SEEN_NEWS } from './rail.tsx';
+import { noteRecent } from './recent.ts';
+import { store, useStored } from './stored-flag.ts';
+import { EnvironmentPill } from './switcher-trigger.tsx';
 
-type Entry = { to: string; label: string; icon: ComponentType<{ className?: string }> };
+const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');
+const KeyHelp = lazyPart(() => import('./key-help.tsx'), 'KeyHelp');
+const News = lazyPart(() => import('./news.tsx'), 'News');
+const Drawer = lazyPart(() => import('./drawer.tsx'), 'Drawer');
 
-const ENTRIES: Entry[] = [
-  { to: '/', label: text.common.nav.overview, icon: ChartLine },
-  { to: '/sources', label: text.common.nav.sources, icon: FileText },
-  { to: '/knowledge-bases', label: text.common.nav.knowledgeBases, icon: BookOpen },
-  { to: '/agents', label: text.common.nav.agents, icon: Bot },
-  { to: '/playground', label: text.common.nav.playground, icon: Search },
-  { to: '/conversations', label: text.common.nav.conversations, icon: MessagesSquare },
-  { to: '/gaps', label: text.common.nav.gaps, icon: CircleHelp },
-  { to: '/settings', label: text.common.nav.settings, icon: Settings },
-];
+/** "icons" if the menu is collapsed. */
+const RAIL = 'footnote-rail';
 
-/** The layout around every page that needs a sign-in. */
+/** The layout around every page that needs a sign-in: a menu at the side, of icons on tablets, and a drawer on phones. */
 export function Shell() {
   const { environment } = useAccount();
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  const isNarrow = useMedia('(max-width: 47.99rem)');
+  const hasRoom = useMedia('(min-width: 64rem)');
+  const isCollapsed = useStored(RAIL) === 'icons';
+  const isIcon = !hasRoom || isCollapsed;
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [overlay, setOverlay] = useState<Overlay>();
   const router = useRouter();
-  // Navigation from the account menu closes it too.
   useEffect(
-    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && setMenuOpen(false)),
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && setDrawerOpen(false)),
     [router],
   );
+  useEffect(
+    // The title of the page that is left, which has it by now.
+    () =>
+      router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
+        if (fromLocation && hrefChanged) noteRecent({ href: fromLocation.href, title: pageTitle() });
+      }),
+    [router],
+  );
+  const toggle = (): void => {
+    if (hasRoom) store(RAIL, isCollapsed ? 'open' : 'icons');
+    else setDrawerOpen(true);
+  };
+  const open = (next: Overlay): void => {
+    setDrawerOpen(false);
+    if (next === 'news') store(SEEN_NEWS, NEWS_ID);
+    setOverlay(next);
+  };
+  useKeys({ openPalette: () => open('palette'), openHelp: () => open('keys'), toggleRail: toggle });
+  const close = (): void => setOverlay(undefined);
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_auto_1fr] md:grid-cols-[14rem_1fr] md:grid-rows-[auto_1fr]">
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-panel focus:p-2"
+        className="sr-only rounded-control focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:bg-panel focus:p-2 focus:shadow-raised"
       >
         {text.common.skipToContent}
       </a>
-      <div className="md:col-span-2">
-        {environment === 'sandbox' && <SandboxBanner />}
-        <Connection />
-      </div>
-      <aside className="border-b border-line bg-panel md:border-r md:border-b-0">
-        <div className="md:sticky md:top-0 md:max-h-dvh md:overflow-y-auto">
-          <div className="flex items-center justify-between gap-2 px-4 py-3">
-            <Link to="/" className="text-title font-semibold">
-              {text.common.product}
-            </Link>
+      {environment === 'sandbox' && <SandboxBanner />}
+      <Connection />
+      <div className="flex min-w-0 flex-1 flex-col md:flex-row">
+        {isNarrow ? (
+          <header className="sticky top-0 z-20 flex min-h-12 items-center gap-2 border-b border-line bg-rail px-3">
             <Button
               look="quiet"
-              className="md:hidden"
-              aria-expanded={isMenuOpen}
-              onClick={() => setMenuOpen(!isMenuOpen)}
+              className="px-2!"
+              aria-expanded={isDrawerOpen}
+              onClick={() => setDrawerOpen(true)}
             >
               <Menu aria-hidden className="size-4" />
               {text.common.menu}
             </Button>
-          </div>
-          <div className={`${isMenuOpen ? 'grid' : 'hidden'} gap-4 px-2 pb-3 md:grid`}>
-            <nav aria-label={text.common.nav.label}>
-              <ul className="grid gap-0.5">
-                {ENTRIES.map(({ to, label, icon: Icon }) => (
-                  <li key={to}>
-                    <Link
-                      to={to}
-                      activeOptions={{ exact: to === '/' }}
-                      onClick={() => setMenuOpen(false)}
-                      className="flex min-h-9 items-center gap-2 rounded-control px-2 text-quiet hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-ground aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
-                    >
-                      <Icon aria-hidden className="size-4" />
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-            <AccountButton />
-          </div>
-        </div>
-      </aside>
-      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <Outlet />
-      </main>
+            <Mark />
+            <span className="flex-1" />
+            <EnvironmentPill environment={environment} />
+            <IconButton icon={Search} label={text.shell.jump} onClick={() => open('palette')} />
+          </header>
+        ) : (
+          <aside
+            className={`shrink-0 border-e border-line bg-rail transition-[width] duration-160 ${isIcon ? 'w-14' : 'w-55'}`}
+          >
+            <div className="sticky top-0 h-dvh overflow-hidden">
+              <Rail isIcon={isIcon} toggle={toggle} open={open} />
+            </div>
+          </aside>
+        )}
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {isDrawerOpen && (
+          <Drawer close={() => setDrawerOpen(false)}>
+            <Rail isIcon={false} open={open} />
+          </Drawer>
+        )}
+        {overlay === 'palette' && <Palette close={close} />}
+        {overlay === 'keys' && <KeyHelp close={close} />}
+        {overlay === 'news' && <News close={close} />}
+      </Suspense>
     </div>
   );
 }
 
+const pageTitle = (): string => document.title.replace(text.common.tabTitle(''), '');
+
 function SandboxBanner() {
   const { base_urls } = useAccount();
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-3 bg-warning-ground px-4 py-1.5 text-center text-small font-medium text-warning">
+    <p className="flex flex-wrap items-center justify-center gap-x-3 bg-warning-ground px-4 py-1 text-center text-small font-medium text-warning">
       {text.common.sandboxBanner}
       <a href={base_urls.live} className="inline-flex min-h-6 items-center underline">
         {text.common.liveAddress}
       </a>
     </p>
-  );
-}
-
-const AccountMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu');
-
-/** Loads the menu on hover or click, to keep the first page small. */
-function AccountButton() {
-  const [isWanted, setWanted] = useState(false);
-  const button = (
-    <AccountTrigger
-      aria-haspopup="menu"
-      onPointerEnter={() => void import('./account-menu.tsx')}
-      onClick={() => setWanted(true)}
-    />
-  );
-  return isWanted ? (
-    <Suspense fallback={button}>
-      <AccountMenu />
-    </Suspense>
-  ) : (
-    button
   );
 }

@@ -1,16 +1,18 @@
-export type Theme = 'system' | 'light' | 'dark';
+import { store } from './stored-flag.ts';
 
-const STORED_AS = 'footnote-theme';
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const STORED_THEME = 'footnote-theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
 export const readTheme = (): Theme => {
-  const stored = localStorage.getItem(STORED_AS);
+  const stored = localStorage.getItem(STORED_THEME);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 };
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(STORED_AS);
-  else localStorage.setItem(STORED_AS, theme);
+  store(STORED_THEME, theme);
   applyTheme();
 }
 

@@ -19,6 +19,7 @@ import {
   LimitsResource,
   MembersResource,
   OpenaiResource,
+  SavedViewsResource,
   UploadsResource,
   UsageResource,
   WebhooksResource,
@@ -46,6 +47,7 @@ export class Api extends Client {
   readonly limits: LimitsResource = new LimitsResource(this);
   readonly members: MembersResource = new MembersResource(this);
   readonly openai: OpenaiResource = new OpenaiResource(this);
+  readonly savedViews: SavedViewsResource = new SavedViewsResource(this);
   readonly search: Search = newSearch(this);
   readonly sources: Sources = new Sources(this);
   readonly uploads: UploadsResource = new UploadsResource(this);

@@ -10,6 +10,8 @@ import type {
   ArchiveEntry,
   AuditEntry,
   BulkChange,
+  BulkConversationChange,
+  BulkConversationResult,
   BulkResult,
   ChatAnswer,
   ChatBody,
@@ -22,6 +24,7 @@ import type {
   ConnectorDocument,
   ConnectorRun,
   Conversation,
+  ConversationCounts,
   ConversationOfAgent,
   Crawl,
   CrawledPage,
@@ -34,6 +37,7 @@ import type {
   CreateKnowledgeBase,
   CreatePinnedAnswer,
   CreatePublishableToken,
+  CreateSavedView,
   CreateSource,
   CreateSources,
   CreateWebhook,
@@ -66,11 +70,13 @@ import type {
   PersonMessage,
   PinnedAnswer,
   PinnedAnswerVersion,
+  PossibleAssignee,
   PublishableToken,
   RequestHandover,
   Response,
   ResponseBody,
   ResponseStreamEvent,
+  SavedView,
   SearchBody,
   SearchResult,
   SimilarSources,
@@ -84,11 +90,13 @@ import type {
   UpdateAgent,
   UpdateApiKey,
   UpdateConnector,
+  UpdateConversation,
   UpdateHandover,
   UpdateKnowledgeBase,
   UpdateMember,
   UpdatePinnedAnswer,
   UpdatePublishableToken,
+  UpdateSavedView,
   UpdateSource,
   UpdateWebhook,
   UpdateWorkspace,
@@ -116,7 +124,9 @@ export type ConnectorsDeleteQuery = NonNullable<operations['connectors.delete'][
 export type ConnectorsListQuery = NonNullable<operations['connectors.list']['parameters']['query']>;
 export type ConnectorsListDocumentsQuery = NonNullable<operations['connectors.listDocuments']['parameters']['query']>;
 export type ConnectorsListRunsQuery = NonNullable<operations['connectors.listRuns']['parameters']['query']>;
+export type ConversationsExportQuery = NonNullable<operations['conversations.export']['parameters']['query']>;
 export type ConversationsListQuery = NonNullable<operations['conversations.list']['parameters']['query']>;
+export type ConversationsListAssigneesQuery = NonNullable<operations['conversations.listAssignees']['parameters']['query']>;
 export type ConversationsListForAgentQuery = NonNullable<operations['conversations.listForAgent']['parameters']['query']>;
 export type ConversationsListMessagesQuery = NonNullable<operations['conversations.listMessages']['parameters']['query']>;
 export type CrawlsListQuery = NonNullable<operations['crawls.list']['parameters']['query']>;
@@ -132,6 +142,7 @@ export type MembersDeleteQuery = NonNullable<operations['members.delete']['param
 export type MembersListQuery = NonNullable<operations['members.list']['parameters']['query']>;
 export type MembersListGrantsQuery = NonNullable<operations['members.listGrants']['parameters']['query']>;
 export type MembersUpdateQuery = NonNullable<operations['members.update']['parameters']['query']>;
+export type SavedViewsListQuery = NonNullable<operations['savedViews.list']['parameters']['query']>;
 export type SearchQueryByUrlQuery = NonNullable<operations['search.queryByUrl']['parameters']['query']>;
 export type SourcesDownloadQuery = NonNullable<operations['sources.download']['parameters']['query']>;
 export type SourcesGetQuery = NonNullable<operations['sources.get']['parameters']['query']>;
@@ -559,6 +570,17 @@ export class ConnectorsResource extends Resource {
 
 export class ConversationsResource extends Resource {
   /**
+   * Change conversations in bulk.
+   *
+   * Changes each as the endpoint of a single one would. Those that do not exist, or that have another version than you have read, are listed and left.
+   *
+   * `POST /v1/conversations/bulk`
+   */
+  bulkUpdate(body: BulkConversationChange, options?: RequestOptions): Answer<BulkConversationResult> {
+    return this.client.send('POST', '/v1/conversations/bulk', body, options);
+  }
+
+  /**
    * Delete a session and its messages.
    *
    * At once and for good. Usage keeps its counts.
@@ -581,14 +603,47 @@ export class ConversationsResource extends Resource {
   }
 
   /**
+   * Export chosen conversations.
+   *
+   * Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `ndjson` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.
+   *
+   * `GET /v1/conversations/export`
+   */
+  export(query?: ConversationsExportQuery, options?: RequestOptions): Answer<string> {
+    return this.client.sendForText('GET', '/v1/conversations/export', query, options);
+  }
+
+  /**
+   * Count conversations.
+   *
+   * Of all agents, by state, hand-over, channel, language and tag.
+   *
+   * `GET /v1/conversations/counts`
+   */
+  getCounts(options?: RequestOptions): Answer<ConversationCounts> {
+    return this.client.send('GET', '/v1/conversations/counts', undefined, options);
+  }
+
+  /**
    * List conversation sessions of all agents.
    *
-   * Most recent activity first.
+   * Most recent activity first, unless `order` is `asc`. All filters must fit.
    *
    * `GET /v1/conversations`
    */
   list(query?: ConversationsListQuery, options?: RequestOptions): PagedAnswer<ConversationOfAgent> {
     return this.client.sendForPage('GET', '/v1/conversations', query, options);
+  }
+
+  /**
+   * List who can look after conversations.
+   *
+   * The members of the workspace, newest account first.
+   *
+   * `GET /v1/conversations/assignees`
+   */
+  listAssignees(query?: ConversationsListAssigneesQuery, options?: RequestOptions): PagedAnswer<PossibleAssignee> {
+    return this.client.sendForPage('GET', '/v1/conversations/assignees', query, options);
   }
 
   /**
@@ -655,6 +710,17 @@ export class ConversationsResource extends Resource {
    */
   setVerdict(id: string, sessionId: string, messageId: string, body: VerdictOfReviewer, options?: RequestOptions): Answer<Message> {
     return this.client.send('PUT', at`/v1/agents/${id}/conversations/${sessionId}/messages/${messageId}/verdict`, body, options);
+  }
+
+  /**
+   * Resolve, assign or tag a session.
+   *
+   * Only the fields you send change. Emits `conversation.updated`. Answers 409 if `if_version` is not its version: someone else has changed it since you read it.
+   *
+   * `PATCH /v1/agents/{id}/conversations/{session_id}`
+   */
+  update(id: string, sessionId: string, body?: UpdateConversation, options?: RequestOptions): Answer<Conversation> {
+    return this.client.send('PATCH', at`/v1/agents/${id}/conversations/${sessionId}`, body, options);
   }
 
   /**
@@ -822,7 +888,7 @@ export class InsightsResource extends Resource {
   /**
    * Get an overview of the workspace.
    *
-   * Without small talk, and without test chats unless `include=tests`: conversations whose metadata has `channel: 'dashboard'`, as the dashboard's test chat writes it.
+   * Without small talk, and without test chats unless `include=tests`: conversations of the channel `dashboard`, as the dashboard's test chat begins them.
    *
    * `GET /v1/overview`
    */
@@ -1091,6 +1157,63 @@ export class OpenaiResource extends Resource {
    */
   listModels(options?: RequestOptions): Answer<ModelList> {
     return this.client.sendForBody('GET', '/v1/models', undefined, options);
+  }
+}
+
+export class SavedViewsResource extends Resource {
+  /**
+   * Save a view.
+   *
+   * Filters of a list under a name. An owner has at most 50 views, and a workspace shares at most 100.
+   *
+   * `POST /v1/views`
+   */
+  create(body: CreateSavedView, options?: RequestOptions): Answer<SavedView> {
+    return this.client.send('POST', '/v1/views', body, options);
+  }
+
+  /**
+   * Delete a saved view.
+   *
+   * What it shows stays.
+   *
+   * `DELETE /v1/views/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/views/${id}`, undefined, options);
+  }
+
+  /**
+   * Get a saved view.
+   *
+   * Your own, or a shared one.
+   *
+   * `GET /v1/views/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<SavedView> {
+    return this.client.send('GET', at`/v1/views/${id}`, undefined, options);
+  }
+
+  /**
+   * List saved views.
+   *
+   * Your own and those that are shared, oldest first.
+   *
+   * `GET /v1/views`
+   */
+  list(query?: SavedViewsListQuery, options?: RequestOptions): PagedAnswer<SavedView> {
+    return this.client.sendForPage('GET', '/v1/views', query, options);
+  }
+
+  /**
+   * Change a saved view.
+   *
+   * Only the fields you send change. The list of a view stays.
+   *
+   * `PATCH /v1/views/{id}`
+   */
+  update(id: string, body?: UpdateSavedView, options?: RequestOptions): Answer<SavedView> {
+    return this.client.send('PATCH', at`/v1/views/${id}`, body, options);
   }
 }
 

@@ -42,6 +42,8 @@ export interface components {
             environment: ("live" | "sandbox") | string;
             /** @description Whether the account is connected to the OpenID Connect provider. */
             has_identity: boolean;
+            /** @description Whether a language model writes replies here; without one they quote sentences of the sources. */
+            has_language_model: boolean;
             /** @description False if the account signs in only with OpenID Connect. */
             has_password: boolean;
             /** @description Prefix `acc_`. */
@@ -289,9 +291,18 @@ export interface components {
          * @enum {string}
          */
         ArchiveStatus: "processing" | "completed" | "failed";
+        /** @description Who looks after something. */
+        Assignee: {
+            /** @description The API key or account. */
+            id: string;
+            /** @description The name that it had then. */
+            name: string;
+            /** @description A program or a signed-in person. */
+            type: ("api_key" | "account") | string;
+        };
         /** @description A change that someone made. */
         AuditEntry: {
-            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
+            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
             action: string;
             /** @description Who did it. */
             actor: {
@@ -338,6 +349,40 @@ export interface components {
             source_ids: string[];
             /** @description Required for `add_tags` and `remove_tags`. */
             tags?: string[];
+        };
+        /** @description One change of many conversations. */
+        BulkConversationChange: {
+            /**
+             * @description What to do with each conversation.
+             * @enum {string}
+             */
+            action: "resolve" | "reopen" | "assign" | "add_tags" | "remove_tags" | "delete";
+            /** @description Required for `assign`: the account of a member; null for no one. */
+            assignee_id?: string | null;
+            /** @description The conversations to change. */
+            conversations: {
+                /** @description The agent of the session. */
+                agent_id: string;
+                /** @description The version that you have read. If it has another one, it is left as it is. */
+                if_version?: number;
+                /** @description The session. */
+                session_id: string;
+            }[];
+            /** @description Required for `add_tags` and `remove_tags`. */
+            tags?: string[];
+        };
+        /** @description What a change of many conversations did. */
+        BulkConversationResult: {
+            /** @description Does not count conversations that were already so. */
+            changed: number;
+            /** @description Those that were changed meanwhile, and stay as they are. */
+            conflicts: components["schemas"]["SessionOfAgent"][];
+            /** @description Those that do not exist. */
+            missing: components["schemas"]["SessionOfAgent"][];
+        };
+        BulkConversationResultResponse: {
+            data: components["schemas"]["BulkConversationResult"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description What a change of many sources did. */
         BulkResult: {
@@ -1080,8 +1125,14 @@ export interface components {
         };
         /** @description A session with an agent. */
         Conversation: {
+            /** @description Who looks after it; absent if no one does. */
+            assignee?: components["schemas"]["Assignee"];
+            /** @description `channel` of its metadata, or else the way in: `api`, `dashboard`, `openai`, `widget` or `mcp`. Absent in some older conversations. */
+            channel?: string;
             /** @description The latest hand-over to a person; absent without one. */
             handover?: components["schemas"]["Handover"];
+            /** @description Of the first question, in ISO 639-1, such as `en`; absent if it cannot be told, as of two words. */
+            language?: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -1100,6 +1151,55 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             started_at: string;
+            /** @description `open`: from the first message on, and again when the visitor writes or asks for a person. `resolved`: nothing is left to do. */
+            state: components["schemas"]["ConversationState"] | (string & {});
+            /** @description Words to filter conversations by. */
+            tags: string[];
+            /** @description Goes up with each change of state, assignee or tags. Send it as `if_version`. */
+            version: number;
+        };
+        /** @description How many conversations there are of each kind. */
+        ConversationCounts: {
+            /** @description Open conversations that you look after. */
+            assigned_to_me: number;
+            /** @description The most used first. */
+            channels: {
+                /** @description A channel of conversations. */
+                channel: string;
+                /** @description How many conversations. */
+                count: number;
+            }[];
+            /** @description Hand-overs that are not resolved. */
+            handovers: {
+                /** @description A person has them. */
+                assigned: number;
+                /** @description You have them. */
+                mine: number;
+                /** @description Wait for a person. */
+                open: number;
+            };
+            /** @description The most used first. */
+            languages: {
+                /** @description How many conversations. */
+                count: number;
+                /** @description In ISO 639-1. */
+                language: string;
+            }[];
+            /** @description Conversations that are open. */
+            open: number;
+            /** @description Conversations that are resolved. */
+            resolved: number;
+            /** @description The most used first, at most 100. */
+            tags: {
+                /** @description How many conversations. */
+                count: number;
+                /** @description A tag of conversations. */
+                tag: string;
+            }[];
+        };
+        ConversationCountsResponse: {
+            data: components["schemas"]["ConversationCounts"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description A session, with its agent and what people thought of it. */
         ConversationOfAgent: {
@@ -1110,10 +1210,16 @@ export interface components {
                 /** @description What people call it. */
                 name: string;
             };
+            /** @description Who looks after it; absent if no one does. */
+            assignee?: components["schemas"]["Assignee"];
+            /** @description `channel` of its metadata, or else the way in: `api`, `dashboard`, `openai`, `widget` or `mcp`. Absent in some older conversations. */
+            channel?: string;
             /** @description The beginning of the first message of the person: the title of the conversation. */
             first_question?: string;
             /** @description The latest hand-over to a person; absent without one. */
             handover?: components["schemas"]["Handover"];
+            /** @description Of the first question, in ISO 639-1, such as `en`; absent if it cannot be told, as of two words. */
+            language?: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -1121,6 +1227,8 @@ export interface components {
             last_activity_at: string;
             /** @description The beginning of the last message of the person. */
             last_question?: string;
+            /** @description The beginning of the last message of the agent, or of a person in its place. */
+            last_reply?: string;
             /** @description The lowest confidence of the replies; absent without one. */
             lowest_confidence?: number;
             /** @description Messages of both sides. */
@@ -1143,6 +1251,12 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             started_at: string;
+            /** @description `open`: from the first message on, and again when the visitor writes or asks for a person. `resolved`: nothing is left to do. */
+            state: components["schemas"]["ConversationState"] | (string & {});
+            /** @description Words to filter conversations by. */
+            tags: string[];
+            /** @description Goes up with each change of state, assignee or tags. Send it as `if_version`. */
+            version: number;
         };
         ConversationOfAgentPage: {
             /** @description The items of this page; empty if there are none. */
@@ -1154,6 +1268,15 @@ export interface components {
             data: components["schemas"]["Conversation"][];
             meta: components["schemas"]["PageMeta"];
         };
+        ConversationResponse: {
+            data: components["schemas"]["Conversation"];
+            meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description `open`: from the first message on, and again when the visitor writes or asks for a person. `resolved`: nothing is left to do.
+         * @enum {string}
+         */
+        ConversationState: "open" | "resolved";
         /** @description A site whose pages are added as sources. */
         Crawl: {
             /**
@@ -1609,6 +1732,19 @@ export interface components {
             settings: components["schemas"]["S3ConnectorSettings"];
             /** @description The tags of each added source. */
             tags?: string[];
+        };
+        /** @description Filters of a list under a name. */
+        CreateSavedView: {
+            /** @description Parameters of the list, such as `{"state": "open", "assignee": "me"}`. Those that a list does not know are kept and mean nothing. */
+            filters: {
+                [key: string]: string | string[];
+            };
+            /** @description Whether everyone in the workspace sees it, or only its owner. Defaults to `false`. */
+            is_shared?: boolean;
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            /** @description Whose filters it has. */
+            resource: components["schemas"]["SavedList"];
         };
         /** @description A text or a web page. Send documents as a form. */
         CreateSource: components["schemas"]["CreateTextSource"] | components["schemas"]["CreateUrlSource"];
@@ -2170,7 +2306,7 @@ export interface components {
          * @description What happened: a noun and a verb in the past tense.
          * @enum {string}
          */
-        EventType: "source.indexed" | "source.failed" | "source.deleted" | "connector.failed" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
+        EventType: "source.indexed" | "source.failed" | "source.deleted" | "connector.failed" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.updated" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
         /** @description Asks whether a source has a key. */
         ExistenceFilter: {
             /** @description A key of the metadata. One that no source has is not an error. */
@@ -2347,14 +2483,7 @@ export interface components {
              */
             assigned_at?: string;
             /** @description Who has it, or who resolved it. */
-            assignee?: {
-                /** @description The API key or account. */
-                id: string;
-                /** @description The name that it had then. */
-                name: string;
-                /** @description A program or a signed-in person. */
-                type: ("api_key" | "account") | string;
-            };
+            assignee?: components["schemas"]["Assignee"];
             contact: components["schemas"]["HandoverContact"];
             /**
              * Format: date-time
@@ -2393,14 +2522,7 @@ export interface components {
              */
             assigned_at?: string;
             /** @description Who has it, or who resolved it. */
-            assignee?: {
-                /** @description The API key or account. */
-                id: string;
-                /** @description The name that it had then. */
-                name: string;
-                /** @description A program or a signed-in person. */
-                type: ("api_key" | "account") | string;
-            };
+            assignee?: components["schemas"]["Assignee"];
             contact: components["schemas"]["HandoverContact"];
             /**
              * Format: date-time
@@ -2646,6 +2768,10 @@ export interface components {
                 content_characters: number;
                 /** @description Characters of a part of the text of a source. */
                 content_part_characters: number;
+                /** @description Characters of a search in conversations. */
+                conversation_search_characters: number;
+                /** @description Conversations that are changed together. */
+                conversations_of_a_bulk_change: number;
                 /** @description URLs that a crawl remembers for each page that it may add. */
                 crawl_addresses_for_page: number;
                 /** @description Links that a crawl may follow from its first page. */
@@ -2678,8 +2804,12 @@ export interface components {
                 filter_conditions: number;
                 /** @description Conditions of a filter inside each other. */
                 filter_depth: number;
+                /** @description Characters of a value of such a filter. */
+                filter_of_a_view_characters: number;
                 /** @description Values of one condition. */
                 filter_values: number;
+                /** @description Filters of a saved view. */
+                filters_of_a_view: number;
                 /** @description Gaps that one request returns. */
                 gaps: number;
                 /** @description Characters of what a visitor writes for the person who takes over. */
@@ -2758,8 +2888,12 @@ export interface components {
                 refresh_interval_hours: number;
                 /** @description Sources that a question of an evaluation names as relevant. */
                 relevant_of_a_question: number;
+                /** @description Saved views of a person or API key. */
+                saved_views_of_an_owner: number;
                 /** @description Characters of a session id. */
                 session_id_characters: number;
+                /** @description Saved views that a workspace shares. */
+                shared_views: number;
                 /** @description Similar sources that one request returns. */
                 similar_sources: number;
                 /** @description Bytes of any other JSON body. */
@@ -2792,7 +2926,7 @@ export interface components {
                 tag_characters: number;
                 /** @description Tags that are counted. */
                 tag_counts: number;
-                /** @description Tags of a source, and of a filter by tags. */
+                /** @description Tags of a source or conversation, and of a filter by tags. */
                 tags: number;
                 /** @description Tokens of a token budget. */
                 token_budget: number;
@@ -2810,6 +2944,8 @@ export interface components {
                 url_characters: number;
                 /** @description Days of a usage report. */
                 usage_days: number;
+                /** @description Values of such a filter. */
+                values_of_a_view_filter: number;
                 /** @description Other wordings of the question of a pinned answer. */
                 variants_of_an_answer: number;
                 /** @description Seconds that `wait` may hold a request. */
@@ -3373,6 +3509,18 @@ export interface components {
             data: components["schemas"]["PinnedAnswerVersion"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @description A member who may look after conversations. */
+        PossibleAssignee: {
+            /** @description The account, prefix `acc_`. */
+            id: string;
+            /** @description The name of the person. */
+            name: string;
+        };
+        PossibleAssigneePage: {
+            /** @description The items of this page; empty if there are none. */
+            data: components["schemas"]["PossibleAssignee"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         /** @description Lets web pages chat with one agent. */
         PublishableToken: {
             /** @description Origins of the pages that may use it. */
@@ -3876,6 +4024,54 @@ export interface components {
             /** @description The region of the bucket. Servers other than Amazon often take any. Defaults to `us-east-1`. */
             region?: string;
         };
+        /**
+         * @description A list that can have saved views.
+         * @enum {string}
+         */
+        SavedList: "conversations" | "sources";
+        /** @description Filters of a list under a name, of one person or of all. */
+        SavedView: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Parameters of the list. */
+            filters: {
+                [key: string]: string | string[];
+            };
+            /** @description Prefix `view_`. */
+            id: string;
+            /** @description Whether everyone in the workspace sees it, or only its owner. */
+            is_shared: boolean;
+            /** @description What people call it. */
+            name: string;
+            /** @description Who made it. */
+            owner: {
+                /** @description The account, API key or publishable token; null for the command line and the service. */
+                id: string | null;
+                /** @description The name that it had then. */
+                name: string;
+                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
+                type: components["schemas"]["ActorType"] | (string & {});
+            };
+            /** @description A list that can have saved views. */
+            resource: components["schemas"]["SavedList"] | (string & {});
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        SavedViewPage: {
+            /** @description The items of this page; empty if there are none. */
+            data: components["schemas"]["SavedView"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        SavedViewResponse: {
+            data: components["schemas"]["SavedView"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A search. */
         SearchBody: {
             /** @description The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source. */
@@ -3933,6 +4129,13 @@ export interface components {
             data: components["schemas"]["SecondFactor"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description A conversation by its agent and session. */
+        SessionOfAgent: {
+            /** @description The agent of the session, prefix `agt_`. */
+            agent_id: string;
+            /** @description The session. */
+            session_id: string;
+        };
         /** @description A browser that is signed in. */
         SignIn: {
             /**
@@ -3971,6 +4174,10 @@ export interface components {
         };
         /** @description The ways to sign in beside a password. */
         SignInMethods: {
+            /** @description How the person who runs the service calls its command line, such as `footnote`. */
+            command: string;
+            /** @description False on a fresh installation: the link to create the first account was printed at its start. */
+            has_accounts: boolean;
             /** @description Starts at `/v1/account/oidc/start`; null if not configured. */
             openid_connect: {
                 /** @description The provider's display name. */
@@ -4553,6 +4760,17 @@ export interface components {
             /** @description For sources that are added from now on. */
             tags?: string[];
         };
+        /** @description Changes of a conversation. What is left out stays. */
+        UpdateConversation: {
+            /** @description The account of the member who looks after it; null for no one. A hand-over that is not resolved gets the same assignee. */
+            assignee_id?: string | null;
+            /** @description The version that you have read. If the conversation has another one, it stays as it is, with 409. */
+            if_version?: number;
+            /** @description `resolved` also resolves a hand-over that waits for a person or has one. */
+            state?: components["schemas"]["ConversationState"];
+            /** @description Replaces all tags. */
+            tags?: string[];
+        };
         /** @description What becomes of a hand-over. */
         UpdateHandover: {
             /** @description `assigned` gives it to the caller, `open` back to everyone. */
@@ -4602,6 +4820,17 @@ export interface components {
             /** @description What people call it, on one line. Names need not be unique. */
             name?: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
+        };
+        /** @description Changes of a saved view. What is left out stays. */
+        UpdateSavedView: {
+            /** @description Parameters of the list, such as `{"state": "open", "assignee": "me"}`. Those that a list does not know are kept and mean nothing. */
+            filters?: {
+                [key: string]: string | string[];
+            };
+            /** @description Whether everyone in the workspace sees it, or only its owner. */
+            is_shared?: boolean;
+            /** @description What people call it, on one line. Names need not be unique. */
+            name?: string;
         };
         /** @description Changes of a source. */
         UpdateSource: {
@@ -5406,6 +5635,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Someone has changed the resource since the version in `If-Match`. */
+        PreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "invalid_request",
+                 *         "message": "Ada has changed the agent since you read it. Read it again, then repeat your change.",
+                 *         "request_id": "req_03haak908i78fvu7pai4eu0wf"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The service is overloaded or stopping. Send the request again. */
         ServiceUnavailable: {
             headers: {
@@ -5533,9 +5780,13 @@ export type ArchiveEntryStatus = components['schemas']['ArchiveEntryStatus'];
 export type ArchivePage = components['schemas']['ArchivePage'];
 export type ArchiveResponse = components['schemas']['ArchiveResponse'];
 export type ArchiveStatus = components['schemas']['ArchiveStatus'];
+export type Assignee = components['schemas']['Assignee'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
 export type BulkChange = components['schemas']['BulkChange'];
+export type BulkConversationChange = components['schemas']['BulkConversationChange'];
+export type BulkConversationResult = components['schemas']['BulkConversationResult'];
+export type BulkConversationResultResponse = components['schemas']['BulkConversationResultResponse'];
 export type BulkResult = components['schemas']['BulkResult'];
 export type BulkResultResponse = components['schemas']['BulkResultResponse'];
 export type ChangeTokenBudget = components['schemas']['ChangeTokenBudget'];
@@ -5576,9 +5827,13 @@ export type ConnectorRunPage = components['schemas']['ConnectorRunPage'];
 export type ConnectorState = components['schemas']['ConnectorState'];
 export type ContentChunk = components['schemas']['ContentChunk'];
 export type Conversation = components['schemas']['Conversation'];
+export type ConversationCounts = components['schemas']['ConversationCounts'];
+export type ConversationCountsResponse = components['schemas']['ConversationCountsResponse'];
 export type ConversationOfAgent = components['schemas']['ConversationOfAgent'];
 export type ConversationOfAgentPage = components['schemas']['ConversationOfAgentPage'];
 export type ConversationPage = components['schemas']['ConversationPage'];
+export type ConversationResponse = components['schemas']['ConversationResponse'];
+export type ConversationState = components['schemas']['ConversationState'];
 export type Crawl = components['schemas']['Crawl'];
 export type CrawledPage = components['schemas']['CrawledPage'];
 export type CrawledPagePage = components['schemas']['CrawledPagePage'];
@@ -5606,6 +5861,7 @@ export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
 export type CreatePinnedAnswer = components['schemas']['CreatePinnedAnswer'];
 export type CreatePublishableToken = components['schemas']['CreatePublishableToken'];
 export type CreateS3Connector = components['schemas']['CreateS3Connector'];
+export type CreateSavedView = components['schemas']['CreateSavedView'];
 export type CreateSource = components['schemas']['CreateSource'];
 export type CreateSources = components['schemas']['CreateSources'];
 export type CreateTextSource = components['schemas']['CreateTextSource'];
@@ -5718,6 +5974,8 @@ export type PinnedAnswerPage = components['schemas']['PinnedAnswerPage'];
 export type PinnedAnswerResponse = components['schemas']['PinnedAnswerResponse'];
 export type PinnedAnswerVersion = components['schemas']['PinnedAnswerVersion'];
 export type PinnedAnswerVersionPage = components['schemas']['PinnedAnswerVersionPage'];
+export type PossibleAssignee = components['schemas']['PossibleAssignee'];
+export type PossibleAssigneePage = components['schemas']['PossibleAssigneePage'];
 export type PublishableToken = components['schemas']['PublishableToken'];
 export type PublishableTokenPage = components['schemas']['PublishableTokenPage'];
 export type PublishableTokenResponse = components['schemas']['PublishableTokenResponse'];
@@ -5737,11 +5995,16 @@ export type ResponseUsage = components['schemas']['ResponseUsage'];
 export type Role = components['schemas']['Role'];
 export type S3ConnectorCredentials = components['schemas']['S3ConnectorCredentials'];
 export type S3ConnectorSettings = components['schemas']['S3ConnectorSettings'];
+export type SavedList = components['schemas']['SavedList'];
+export type SavedView = components['schemas']['SavedView'];
+export type SavedViewPage = components['schemas']['SavedViewPage'];
+export type SavedViewResponse = components['schemas']['SavedViewResponse'];
 export type SearchBody = components['schemas']['SearchBody'];
 export type SearchResult = components['schemas']['SearchResult'];
 export type SearchResultResponse = components['schemas']['SearchResultResponse'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecondFactorResponse = components['schemas']['SecondFactorResponse'];
+export type SessionOfAgent = components['schemas']['SessionOfAgent'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type SignInMethods = components['schemas']['SignInMethods'];
@@ -5780,12 +6043,14 @@ export type UpdateAccount = components['schemas']['UpdateAccount'];
 export type UpdateAgent = components['schemas']['UpdateAgent'];
 export type UpdateApiKey = components['schemas']['UpdateApiKey'];
 export type UpdateConnector = components['schemas']['UpdateConnector'];
+export type UpdateConversation = components['schemas']['UpdateConversation'];
 export type UpdateHandover = components['schemas']['UpdateHandover'];
 export type UpdateKnowledgeBase = components['schemas']['UpdateKnowledgeBase'];
 export type UpdateMember = components['schemas']['UpdateMember'];
 export type UpdatePasskey = components['schemas']['UpdatePasskey'];
 export type UpdatePinnedAnswer = components['schemas']['UpdatePinnedAnswer'];
 export type UpdatePublishableToken = components['schemas']['UpdatePublishableToken'];
+export type UpdateSavedView = components['schemas']['UpdateSavedView'];
 export type UpdateSource = components['schemas']['UpdateSource'];
 export type UpdateSourceForm = components['schemas']['UpdateSourceForm'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
@@ -5837,6 +6102,7 @@ export type ResponseError = components['responses']['Error'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
+export type ResponsePreconditionFailed = components['responses']['PreconditionFailed'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -6715,6 +6981,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the agent, prefix `agt_`. */
@@ -6744,6 +7012,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -6864,6 +7133,51 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+                /** @description The id of the session, as the client chose it or the first reply returned it. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConversation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
@@ -7474,6 +7788,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the pinned answer, prefix `ans_`. */
@@ -7503,6 +7819,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -8065,6 +8382,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the connector, prefix `con_`. */
@@ -8094,6 +8413,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -8220,18 +8540,36 @@ export interface operations {
             query?: {
                 /** @description Only conversations with this agent. */
                 agent_id?: string;
+                /** @description Only conversations of this account or API key; `me` is yourself, and `none` no one. */
+                assignee?: string;
+                /** @description Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata. */
+                channel?: string;
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
                 /** @description Only conversations whose hand-over has this status. */
                 handover?: components["schemas"]["HandoverStatus"];
+                /** @description Only conversations in this language, in ISO 639-1, such as `en`. */
+                language?: string;
                 /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
                 /** @description Only conversations with a reply of at most this confidence. */
                 max_confidence?: number;
+                /** @description `desc`: most recent activity first. `asc`: least recent activity first. Defaults to `desc`. */
+                order?: "desc" | "asc";
+                /** @description Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters. */
+                q?: string;
                 /** @description Only conversations with a reply that has this rating. */
                 rating?: "up" | "down";
                 /** @description Only conversations with this id. Each agent may have one. */
                 session_id?: string;
+                /** @description Only conversations that began at this time or later. */
+                since?: string;
+                /** @description Only conversations in this state. */
+                state?: components["schemas"]["ConversationState"];
+                /** @description Only conversations with this tag. */
+                tag?: string;
+                /** @description Only conversations that began before this time. */
+                until?: string;
                 /** @description Only conversations with a reply that a reviewer judged so. */
                 verdict?: "right" | "wrong" | "incomplete";
             };
@@ -8250,6 +8588,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConversationOfAgentPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.listAssignees": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description The most items on a page. Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PossibleAssigneePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.bulkUpdate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkConversationChange"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkConversationResultResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.getCounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationCountsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "conversations.export": {
+        parameters: {
+            query?: {
+                /** @description Only conversations with this agent. */
+                agent_id?: string;
+                /** @description Only conversations of this account or API key; `me` is yourself, and `none` no one. */
+                assignee?: string;
+                /** @description Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata. */
+                channel?: string;
+                /** @description How they are written. Defaults to `ndjson`. */
+                format?: "ndjson" | "csv";
+                /** @description Only conversations whose hand-over has this status. */
+                handover?: components["schemas"]["HandoverStatus"];
+                /** @description Only conversations in this language, in ISO 639-1, such as `en`. */
+                language?: string;
+                /** @description Only conversations with a reply of at most this confidence. */
+                max_confidence?: number;
+                /** @description Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters. */
+                q?: string;
+                /** @description Only conversations with a reply that has this rating. */
+                rating?: "up" | "down";
+                /** @description Only conversations with this id. Each agent may have one. */
+                session_id?: string;
+                /** @description Only conversations that began at this time or later. */
+                since?: string;
+                /** @description Only conversations in this state. */
+                state?: components["schemas"]["ConversationState"];
+                /** @description Only conversations with this tag. */
+                tag?: string;
+                /** @description Only conversations that began before this time. */
+                until?: string;
+                /** @description Only conversations with a reply that a reviewer judged so. */
+                verdict?: "right" | "wrong" | "incomplete";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -9279,6 +9778,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the source, prefix `src_`. */
@@ -9309,6 +9810,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -9966,6 +10468,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the knowledge base, prefix `kb_`. */
@@ -9995,6 +10499,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -10138,6 +10643,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the member, which is that of the account, prefix `acc_`. */
@@ -10167,6 +10674,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -10536,6 +11044,186 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "savedViews.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description The most items on a page. Defaults to `20`. */
+                limit?: number;
+                /** @description Only views of this list. */
+                resource?: components["schemas"]["SavedList"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "savedViews.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSavedView"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "savedViews.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the saved view, prefix `view_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "savedViews.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the saved view, prefix `view_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "savedViews.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the saved view, prefix `view_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSavedView"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     "webhooks.list": {
         parameters: {
             query?: {
@@ -10677,6 +11365,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path: {
                 /** @description The id of the webhook, prefix `wh_`. */
@@ -10706,6 +11396,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -11102,6 +11793,8 @@ export interface operations {
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -11127,6 +11820,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];

@@ -206,6 +206,7 @@ export async function enter(
     workspace: await store.workspace(target).workspace.get(),
     environment: store.environment,
     baseUrls: baseUrlsOf({ config, environment: store.environment }, request),
+    hasLanguageModel: services.models.chatModel !== undefined,
   });
 }
 

@@ -5,4 +5,9 @@ import type { ThrottleServices } from './throttle.ts';
 
 /** The services needed to sign in. `stores`: people belong to the live environment, whichever URL they use. */
 export type EntranceServices = ThrottleServices &
-  Pick<Services, 'log'> & { cookie: SignInCookie; afterAnswer: AfterAnswer };
+  Pick<Services, 'log' | 'models'> & {
+    cookie: SignInCookie;
+    afterAnswer: AfterAnswer;
+    /** How the command line is called here. */
+    command: string;
+  };

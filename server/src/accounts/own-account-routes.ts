@@ -30,6 +30,7 @@ export const ownAccountRoutes =
       workspace: await store.workspace(workspaceId).workspace.get(),
       environment: store.environment,
       baseUrls: baseUrlsOf(address, request),
+      hasLanguageModel: services.models.chatModel !== undefined,
     });
 
     app.get(

@@ -15,9 +15,11 @@ import { signInRoutes } from './sign-in-routes.ts';
 import { type ThrottleServices, throttleAddress } from './throttle.ts';
 
 type Dependencies = ThrottleServices &
-  Pick<Services, 'log'> & {
+  Pick<Services, 'log' | 'models'> & {
     /** Also encrypts the challenges of passkeys. */
     cursorSecret: string;
+    /** How the command line is called here. */
+    command: string;
   };
 
 /** Sign-in, and what people may do with their own account. Accounts belong to the live environment and work in both. */

@@ -47,6 +47,10 @@ export const Account = z
         sandbox: z.string().meta({ description: 'Where requests to the sandbox go.' }),
       })
       .meta({ description: 'The base URLs of the two environments.' }),
+    has_language_model: z.boolean().meta({
+      description:
+        'Whether a language model writes replies here; without one they quote sentences of the sources.',
+    }),
     workspace: ShownWorkspace.meta({ description: 'The workspace that this browser shows.' }),
     workspaces: z.array(WorkspaceOfAccount).meta({ description: 'All workspaces that you are a member of.' }),
     created_at: timestamp,
@@ -61,6 +65,7 @@ export const toAccount = (
     workspace: Pick<WorkspaceRow, 'workspace_id' | 'members_may_publish'>;
     environment: Environment;
     baseUrls: Record<Environment, string>;
+    hasLanguageModel: boolean;
   },
 ): z.infer<typeof Account> => {
   const workspaces = memberships.map(({ workspace_id, name, role }) => ({ id: workspace_id, name, role }));
@@ -76,6 +81,7 @@ export const toAccount = (
     email_proved: row.email_proved_at !== null,
     environment: shown.environment,
     base_urls: shown.baseUrls,
+    has_language_model: shown.hasLanguageModel,
     workspace: { ...workspace, members_may_publish: members_may_publish === 1 },
     workspaces,
     created_at: toIso(row.created_at),
@@ -88,6 +94,13 @@ export const SignInMethods = z
       .object({ name: z.string().meta({ description: "The provider's display name." }) })
       .nullable()
       .meta({ description: 'Starts at `/v1/account/oidc/start`; null if not configured.' }),
+    has_accounts: z.boolean().meta({
+      description:
+        'False on a fresh installation: the link to create the first account was printed at its start.',
+    }),
+    command: z.string().meta({
+      description: 'How the person who runs the service calls its command line, such as `footnote`.',
+    }),
   })
   .meta({ id: 'SignInMethods', description: 'The ways to sign in beside a password.' });
 

@@ -9,7 +9,7 @@ import { countAttempt } from './throttle.ts';
 export const signInRoutes =
   (services: EntranceServices): FastifyPluginAsyncZod =>
   async (app) => {
-    const { config } = services;
+    const { config, stores, command } = services;
     const open = { access: 'open' } as const;
 
     app.get(
@@ -25,7 +25,11 @@ export const signInRoutes =
       },
       async (request) => {
         const openid_connect = config.OIDC_ISSUER === undefined ? null : { name: config.OIDC_NAME };
-        return answer(request, { openid_connect });
+        return answer(request, {
+          openid_connect,
+          has_accounts: await stores.live.people.accounts.exist(),
+          command,
+        });
       },
     );
 

@@ -122,6 +122,7 @@ export const agentRoutes =
     app.get(
       '/agents/:id',
       {
+        config: { isVersioned: true },
         onRequest: agentOfPath.load,
         schema: {
           operationId: 'agents.get',
@@ -138,6 +139,7 @@ export const agentRoutes =
       '/agents/:id',
       {
         config: {
+          isVersioned: true,
           confirmation: (request) =>
             raisesBudget(
               (request.body as z.output<typeof UpdateAgent>).token_budget,

@@ -7,6 +7,7 @@ import { answer, envelope, listEnvelope } from '#http/envelope.ts';
 import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { versionOfRow } from '#http/precondition.ts';
 import type { AnswerId } from '#lib/ids.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
@@ -29,6 +30,7 @@ const answerOfPath = pathResource({
   noun: 'pinned answer',
   prefix: 'ans',
   find: (store, id) => store.answers.find(id),
+  versionOf: (row) => versionOfRow(row),
 });
 
 /** Answers that people have written to certain questions; agents say them word for word. */
@@ -86,6 +88,7 @@ export const answerRoutes =
     app.get(
       '/answers/:id',
       {
+        config: { isVersioned: true },
         onRequest: answerOfPath.load,
         schema: {
           operationId: 'answers.get',
@@ -126,6 +129,7 @@ export const answerRoutes =
     app.patch(
       '/answers/:id',
       {
+        config: { isVersioned: true },
         onRequest: answerOfPath.load,
         schema: {
           operationId: 'answers.update',

@@ -8,6 +8,7 @@ import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { versionOfColumns } from '#http/precondition.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { type ConnectorId, type ConnectorRunId, newId, type SourceId } from '#lib/ids.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
@@ -36,6 +37,18 @@ const connectorOfPath = pathResource({
   noun: 'connector',
   prefix: 'con',
   find: (store, id) => store.connectors.find(id),
+  // Not `updated_at`: every run changes that.
+  versionOf: (row) =>
+    versionOfColumns(row, [
+      'name',
+      'settings',
+      'credentials',
+      'interval_minutes',
+      'tags',
+      'metadata',
+      'allowed',
+      'is_paused',
+    ]),
 });
 
 /** For admins only: a connector reads whatever the server can reach, and stores credentials. */
@@ -116,7 +129,7 @@ const writeRoutes =
     app.patch(
       '/connectors/:id',
       {
-        config: { ...config, confirmation: reachesMore, condition: REACHES_MORE },
+        config: { isVersioned: true, ...config, confirmation: reachesMore, condition: REACHES_MORE },
         onRequest: connectorOfPath.load,
         schema: {
           operationId: 'connectors.update',
@@ -239,7 +252,7 @@ const readRoutes =
     app.get(
       '/connectors/:id',
       {
-        config,
+        config: { ...config, isVersioned: true },
         onRequest: connectorOfPath.load,
         schema: {
           operationId: 'connectors.get',

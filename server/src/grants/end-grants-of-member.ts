@@ -23,7 +23,8 @@ type Leaving = Pick<EndingGrants, 'actor' | 'now'> & {
   isSame?: boolean;
 };
 
-/** Ends the grants that exceed a member's new role, in both environments, around the change of that role. `change` must
+/** Ends the grants that exceed a member's new role, in both environments, around the change of that role, and removes the views
+ *  that only a removed member saw. `change` must
  *  commit the change in the live environment and call `endHere` in its transaction, which returns details for the audit
  *  log. The sandbox comes first, so that an interrupted request can be repeated, and again once the member's requests can
  *  no longer write: they may have created something in between.
@@ -38,6 +39,7 @@ export async function endGrantsOfMember<T>(
   const end = async (tx: WorkspaceTransaction, environment: Environment): Promise<EndedGrants> => {
     // A live key cannot access the sandbox and takes over nothing there.
     const canAdopt = adopt && (how.actor.type === 'account' || environment === 'live');
+    if (how.role === undefined) await tx.savedViews.removeOwn(accountId);
     const fate: Fate = canAdopt ? { handTo: how.actor.id as MakerId } : 'end';
     return await endGrants(tx, accountId, { ...how, environment, fate });
   };

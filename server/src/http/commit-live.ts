@@ -4,6 +4,7 @@ import { commit } from './commit.ts';
 import { contextOf } from './context.ts';
 import { answer } from './envelope.ts';
 import { unlessInterrupted } from './interrupted-error.ts';
+import { assertUnchanged, sendVersion } from './precondition.ts';
 
 /** Like `commit`, for data about people, which belongs to the live environment. At the sandbox URL, the answer of a
  *  request with an `Idempotency-Key` is stored after the write, in a separate transaction. */
@@ -14,7 +15,12 @@ export async function commitLive<Data>(
 ): ReturnType<typeof commit<Data>> {
   const { store, people, keepAnswer } = contextOf(request);
   if (store.environment === 'live') return await commit(request, reply, work);
-  const made = await people.transaction(work);
+  const made = await people.transaction(async (tx) => {
+    await assertUnchanged(request, tx);
+    const done = await work(tx);
+    await sendVersion(request, reply, tx);
+    return done;
+  });
   const { status = 200, location } = made;
   const body = answer(request, made.data);
   if (keepAnswer)

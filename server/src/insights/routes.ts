@@ -35,7 +35,7 @@ export const insightRoutes =
           operationId: 'insights.getOverview',
           summary: 'Get an overview of the workspace',
           description:
-            "Without small talk, and without test chats unless `include=tests`: conversations whose metadata has `channel: 'dashboard'`, as the dashboard's test chat writes it.",
+            "Without small talk, and without test chats unless `include=tests`: conversations of the channel `dashboard`, as the dashboard's test chat begins them.",
           querystring: OverviewQuery,
           response: { 200: envelope(Overview) },
         },

@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   'agent.updated',
   'agent.deleted',
   'conversation.started',
+  'conversation.updated',
   'conversation.handover',
   'conversation.handover_updated',
   'message.feedback',

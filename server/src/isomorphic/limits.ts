@@ -128,6 +128,15 @@ export const LIMITS = {
   filterConditions: 50,
   filterValues: 100,
   feedbackCommentCharacters: 2_000,
+  /** Of a search in conversations. */
+  conversationSearchCharacters: 200,
+  conversationsOfABulkChange: 500,
+  /** Saved views of one owner, those that a workspace shares, and the filters of one. */
+  savedViewsOfAnOwner: 50,
+  sharedViews: 100,
+  filtersOfAView: 30,
+  filterOfAViewCharacters: 500,
+  valuesOfAViewFilter: 32,
   /** What a visitor may write for the person who takes over. */
   handoverMessageCharacters: 4_000,
   webhooks: 50,

@@ -7,6 +7,7 @@ import { answer, envelope, listEnvelope } from '#http/envelope.ts';
 import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { versionOfRow } from '#http/precondition.ts';
 import { emitDeleted } from '#jobs/emit.ts';
 import { enqueue } from '#jobs/enqueue.ts';
 import { defined } from '#lib/defined.ts';
@@ -25,6 +26,7 @@ const knowledgeBaseOfPath = pathResource({
   noun: 'knowledge base',
   prefix: 'kb',
   find: (store, id) => store.knowledgeBases.find(id),
+  versionOf: (row) => versionOfRow(row),
 });
 
 export const knowledgeBaseRoutes =
@@ -113,6 +115,7 @@ export const knowledgeBaseRoutes =
     app.get(
       '/knowledge-bases/:id',
       {
+        config: { isVersioned: true },
         onRequest: knowledgeBaseOfPath.load,
         schema: {
           operationId: 'knowledgeBases.get',
@@ -129,6 +132,7 @@ export const knowledgeBaseRoutes =
     app.patch(
       '/knowledge-bases/:id',
       {
+        config: { isVersioned: true },
         onRequest: knowledgeBaseOfPath.load,
         schema: {
           operationId: 'knowledgeBases.update',

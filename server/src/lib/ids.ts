@@ -33,6 +33,7 @@ const PREFIXES = {
   source: 'src',
   turnTicket: 'turn',
   upload: 'up',
+  view: 'view',
   webhook: 'wh',
   workspace: 'ws',
 } as const;
@@ -64,6 +65,7 @@ export type SignInId = Id<'signIn'>;
 export type SourceId = Id<'source'>;
 export type TurnTicketId = Id<'turnTicket'>;
 export type UploadId = Id<'upload'>;
+export type ViewId = Id<'view'>;
 export type WebhookId = Id<'webhook'>;
 export type WorkspaceId = Id<'workspace'>;
 export type ChunkId = `chunk_${string}`;

@@ -56,6 +56,7 @@ export const askTool = defineTool({
       body: {
         message: question,
         stream: false,
+        metadata: { channel: 'mcp' },
         ...(session_id !== undefined && { session_id }),
         as_user: api.asUser,
       },

@@ -19,14 +19,15 @@ const params = idParams('invitation', 'inv');
 
 /** Invitations to the workspace, for admins. */
 export const invitationRoutes =
-  ({ clock, store, stores, config: settings }: MemberServices, cursors: Cursors): FastifyPluginAsyncZod =>
+  ({ clock, store, config: settings }: MemberServices, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { access: 'admin', isForLiveKeys: true } as const;
     const address = { config: settings, environment: store.environment };
     const invitationOfPath = pathResource({
       noun: 'invitation',
       prefix: 'inv',
-      find: ({ workspaceId }, id) => stores.live.workspace(workspaceId).invitations.find(id),
+      storeOf: ({ people }) => people,
+      find: ({ invitations }, id) => invitations.find(id),
     });
 
     app.get(

@@ -13,6 +13,7 @@ import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import { listPage } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { assertUnchanged } from '#http/precondition.ts';
 import { ENVIRONMENTS, type Environment } from '#lib/environment.ts';
 import type { AccountId, SignInId } from '#lib/ids.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
@@ -43,7 +44,10 @@ export const memberRoutes =
     const memberOfPath = pathResource({
       noun: 'member',
       prefix: 'acc',
-      find: ({ workspaceId }, id) => live.workspace(workspaceId).members.find(id),
+      storeOf: ({ people }) => people,
+      find: ({ members }, id) => members.find(id),
+      // Only the role can be changed.
+      versionOf: ({ role }) => role,
     });
     const isAboutPower: NeedsConfirmation = (request) => {
       const { role } = request.body as z.output<typeof UpdateMember>;
@@ -94,7 +98,7 @@ export const memberRoutes =
     app.get(
       '/members/:id',
       {
-        config: access,
+        config: { ...access, isVersioned: true },
         onRequest: memberOfPath.load,
         schema: {
           operationId: 'members.get',
@@ -144,7 +148,7 @@ export const memberRoutes =
     app.patch(
       '/members/:id',
       {
-        config: { ...access, condition: POWERFUL, confirmation: isAboutPower },
+        config: { isVersioned: true, ...access, condition: POWERFUL, confirmation: isAboutPower },
         onRequest: memberOfPath.load,
         schema: {
           operationId: 'members.update',
@@ -180,6 +184,8 @@ export const memberRoutes =
         const isSame = role === undefined || role === before;
         if (!isSame) await changeable(people, account_id, principal.role, role);
         const sandbox = otherWorkspace('sandbox', people.workspaceId);
+        // Grants in the sandbox end in a transaction of their own, before the role changes.
+        await assertUnchanged(request, people);
         return await endGrantsOfMember({ stores, sandbox }, { ...leaving, role, isSame }, change);
       },
     );

@@ -39,7 +39,8 @@ function* blocksOf(text: string, headings: Outline['headings'], shapes: readonly
     // Offsets of an older version may overlap.
     if (block.start < at) continue;
     yield* pieces(text, { start: at, end: block.start }, '\n\n', 'paragraph');
-    if (block.isLines) yield* pieces(text, block, '\n', block.kind);
+    // Lines of code are one block.
+    if (block.isLines && block.kind !== 'code') yield* pieces(text, block, '\n', block.kind);
     else yield block;
     at = block.end;
   }

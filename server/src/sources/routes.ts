@@ -124,7 +124,7 @@ const writeRoutes =
       {
         onRequest: sourceOfPath.load,
         bodyLimit: LIMITS.jsonBodyBytes,
-        config: { form: DOCUMENTED_UPDATE_SOURCE, rateClass: 'upload' },
+        config: { isVersioned: true, form: DOCUMENTED_UPDATE_SOURCE, rateClass: 'upload' },
         schema: {
           operationId: 'sources.update',
           summary: 'Update a source',
@@ -271,6 +271,7 @@ const readRoutes =
     app.get(
       `${base}/:id`,
       {
+        config: { isVersioned: true },
         onRequest: sourceOfPath.load,
         schema: {
           operationId: 'sources.get',

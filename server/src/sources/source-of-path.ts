@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { notFound } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { pathResource } from '#http/path-resource.ts';
+import { versionOfRow } from '#http/precondition.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { SourceRow } from '#storage/tables.ts';
 
@@ -10,6 +11,7 @@ export const sourceOfPath = pathResource({
   noun: 'source',
   prefix: 'src',
   find: (store, id) => store.sources.find(id),
+  versionOf: (row) => versionOfRow(row),
 });
 
 /** The source named in a path and the store of the person for whom the request reads, if it names one. Throws 404 if the

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { JobLane, JobRow, KnowledgeBaseRow, Tables } from '#storage/tables.ts';
 import type { QueryTerm } from '#text/analyze-query.ts';
+import type { SearchedWord } from '#text/search-words.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { SearchThreads } from './memory-index/search-threads.ts';
 
@@ -38,6 +39,8 @@ export type Engine = {
     claim: { lane: JobLane; now: number; leaseUntil: number; leaseToken: string; limit: number },
   ): Promise<JobRow[]>;
   readonly search: SearchEngine;
+  /** A query for the `agent_id` and `session_id` of every message of the workspace whose `words` have all of these. */
+  messagesWith(workspaceId: WorkspaceId, words: readonly SearchedWord[]): RawBuilder<unknown>;
   /** Where BLOB_STORE keeps large bytes; undefined if all are in the database. */
   readonly blobs?: BlobStore | undefined;
   /** The memory that the search indexes use on this node. */

@@ -56,6 +56,7 @@ import { publishableTokenReads, publishableTokenWrites } from './tables/publisha
 import { queueDepthReads } from './tables/queue-depth.ts';
 import { rateCounts } from './tables/rate-counts.ts';
 import { runningChatWrites } from './tables/running-chats.ts';
+import { savedViewReads, savedViewWrites } from './tables/saved-views.ts';
 import { segmentReads, segmentWrites } from './tables/segments.ts';
 import { environmentSettings } from './tables/settings.ts';
 import { signInReads, signInWrites } from './tables/sign-ins.ts';
@@ -145,6 +146,7 @@ const reads = (scope: ReadScope) => ({
   transcripts: transcriptReads(scope),
   insights: insightReads(scope),
   dismissedGaps: dismissedGapReads(scope),
+  savedViews: savedViewReads(scope),
   publishableTokens: publishableTokenReads(scope),
   idempotentRequests: idempotentRequestReads(scope),
   uploads: uploadReads(scope),
@@ -183,6 +185,7 @@ const writes = (scope: WriteScope) => ({
   transcripts: transcriptReads(scope),
   insights: insightReads(scope),
   dismissedGaps: { ...dismissedGapReads(scope), ...dismissedGapWrites(scope) },
+  savedViews: { ...savedViewReads(scope), ...savedViewWrites(scope) },
   publishableTokens: { ...publishableTokenReads(scope), ...publishableTokenWrites(scope) },
   idempotentRequests: { ...idempotentRequestReads(scope), ...idempotentRequestWrites(scope) },
   runningChats: runningChatWrites(scope),
@@ -212,6 +215,7 @@ export type { AgentWithBases } from './tables/agents.ts';
 export type { AnswerWithSources, NewAnswer } from './tables/answers.ts';
 export type { ArchiveCounts } from './tables/archives.ts';
 export type { RunCounts } from './tables/connectors.ts';
+export type { ConversationCount, ConversationFilter, Triage } from './tables/conversation-filters.ts';
 export type { CrawlCounts } from './tables/crawls.ts';
 export type { DeliveryOfType, DeliveryWithEvent } from './tables/deliveries.ts';
 export type { EvaluationSummary } from './tables/evaluations.ts';

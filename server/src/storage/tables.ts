@@ -23,6 +23,7 @@ import type {
   SourceId,
   TurnTicketId,
   UploadId,
+  ViewId,
   WebhookId,
   WorkspaceId,
 } from '#lib/ids.ts';
@@ -86,6 +87,8 @@ export type ArchiveStatus = 'processing' | 'completed' | 'failed';
 export type ArchiveEntryStatus = 'waiting' | 'created' | 'updated' | 'unchanged' | 'skipped';
 
 export type EvaluationStatus = 'running' | 'completed' | 'failed';
+
+export type ConversationState = 'open' | 'resolved';
 
 export type Verdict = 'right' | 'wrong' | 'incomplete';
 
@@ -619,10 +622,23 @@ const LASTING_TABLES = {
     metadata: text(),
     started_at: integer(),
     last_activity_at: integer(),
-    /** `channel` of the metadata; null without it. */
+    /** `channel` of the metadata, or else the way in that its first message took. Null in rows older than this. */
     channel: text<string | null>(),
     /** JSON array of the principals that its replies were made for; null if they may rest on any source. */
     as_user: text<string | null>(),
+    /** Of the first question of which it could be told, as ISO 639-1. */
+    language: text<string | null>(),
+    state: text<ConversationState>(),
+    /** Who looks after it, named as in the audit log. */
+    assignee_type: text<ActorType | null>(),
+    assignee_id: text<string | null>(),
+    assignee_name: text<string | null>(),
+    /** JSON array of strings. */
+    tags: text(),
+    /** Goes up with every change of state, assignee or tags. */
+    version: integer(),
+    /** How many of its messages have `words`; less than `message_count` if an older version wrote some of them. */
+    searchable_count: integer(),
   }),
   messages: table(['workspace_id', 'agent_id', 'session_id', 'message_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -664,6 +680,9 @@ const LASTING_TABLES = {
     rating_actor_type: text<ActorType | null>(),
     rating_actor_id: text<string | null>(),
     rating_actor_name: text<string | null>(),
+    /** The words under which it is found (text/search-words.ts), separated by spaces; null in welcome messages, and where an
+     *  older version wrote it. An index of each engine has them. */
+    words: text<string | null>(),
   }),
   /** The latest hand-over of a conversation to a person. */
   handovers: table(['workspace_id', 'agent_id', 'session_id'], {
@@ -708,6 +727,23 @@ const LASTING_TABLES = {
     workspace_id: text<WorkspaceId>(),
     source_id: text<SourceId>(),
     message_id: text<MessageId>(),
+  }),
+  /** Filters of a list under a name. */
+  saved_views: table(['workspace_id', 'view_id'], {
+    workspace_id: text<WorkspaceId>(),
+    view_id: text<ViewId>(),
+    list: text<'conversations' | 'sources'>(),
+    name: text(),
+    /** JSON object: parameters of the list, each a string or an array of strings. */
+    filters: text(),
+    /** Whether everyone in the workspace sees it, or only its owner. */
+    is_shared: integer<0 | 1>(),
+    /** Its maker, named as in the audit log. */
+    owner_type: text<ActorType>(),
+    owner_id: text(),
+    owner_name: text(),
+    created_at: integer(),
+    updated_at: integer(),
   }),
   /** A person who signs in. Stored only in the live environment: people work in both environments and in several workspaces. */
   accounts: table(['account_id'], {
@@ -1149,6 +1185,7 @@ export type UsageCountRow = Tables['usage_counts'];
 export type SpentTokensRow = Tables['spent_tokens'];
 export type IdempotentRequestRow = Tables['idempotent_requests'];
 export type DismissedGapRow = Tables['dismissed_gaps'];
+export type SavedViewRow = Tables['saved_views'];
 export type PublishableTokenRow = Tables['publishable_tokens'];
 
 /** A source whose newest content waits to be indexed. */

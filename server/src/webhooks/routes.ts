@@ -151,7 +151,7 @@ const endpointRoutes =
     app.get(
       '/webhooks/:id',
       {
-        config,
+        config: { ...config, isVersioned: true },
         onRequest: webhookOfPath.load,
         schema: {
           operationId: 'webhooks.get',
@@ -167,7 +167,7 @@ const endpointRoutes =
     app.patch(
       '/webhooks/:id',
       {
-        config: { ...config, confirmation: tellsMore, condition: TELLS_MORE },
+        config: { isVersioned: true, ...config, confirmation: tellsMore, condition: TELLS_MORE },
         onRequest: webhookOfPath.load,
         schema: {
           operationId: 'webhooks.update',

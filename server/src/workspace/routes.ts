@@ -6,6 +6,7 @@ import { commit } from '#http/commit.ts';
 import { commitLive } from '#http/commit-live.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { etagOf, noteChanged, versionOfRow } from '#http/precondition.ts';
 import { defined } from '#lib/defined.ts';
 import type { Environment } from '#lib/environment.ts';
 import { type AccountId, newId, type WorkspaceId } from '#lib/ids.ts';
@@ -45,7 +46,7 @@ export const workspaceRoutes =
     app.get(
       '/workspace',
       {
-        config,
+        config: { ...config, isVersioned: true },
         schema: {
           operationId: 'workspace.get',
           summary: 'Get the workspace',
@@ -53,19 +54,24 @@ export const workspaceRoutes =
           response: { 200: envelope(Workspace) },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { store } = contextOf(request);
-        return answer(
-          request,
-          toWorkspace(await store.workspace.get(), store.environment, await store.knowledgeBases.defaultId()),
-        );
+        const row = await store.workspace.get();
+        reply.header('etag', etagOf(versionOfRow(row)));
+        return answer(request, toWorkspace(row, store.environment, await store.knowledgeBases.defaultId()));
       },
     );
 
     app.patch(
       '/workspace',
       {
-        config: { ...config, confirmation: opensMore, condition: OPENS_MORE },
+        config: { isVersioned: true, ...config, confirmation: opensMore, condition: OPENS_MORE },
+        onRequest: async (request) =>
+          noteChanged(request, {
+            id: contextOf(request).store.workspaceId,
+            noun: 'workspace',
+            versionIn: async (tx) => versionOfRow(await tx.workspace.get()),
+          }),
         schema: {
           operationId: 'workspace.update',
           summary: 'Update the workspace',

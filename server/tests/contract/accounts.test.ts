@@ -27,6 +27,7 @@ const signIn = (browser: Browser, email: string, password = PASSWORD) =>
 
 describe('the link of the first start', () => {
   it('the link of the first start makes the owner, whose cookie works at both addresses', async () => {
+    const workspace = { id: expect.stringMatching(/^ws_/), name: 'My workspace', role: 'owner' };
     expect((await owner.get('/v1/account')).body.data).toEqual({
       id: expect.stringMatching(/^acc_[0-9a-z]{25}$/),
       email: 'owner@example.com',
@@ -36,13 +37,9 @@ describe('the link of the first start', () => {
       email_proved: false,
       environment: 'live',
       base_urls: { live: expect.stringMatching(/^http:/), sandbox: expect.stringMatching(/^http:/) },
-      workspace: {
-        id: expect.stringMatching(/^ws_/),
-        name: 'My workspace',
-        role: 'owner',
-        members_may_publish: false,
-      },
-      workspaces: [{ id: expect.stringMatching(/^ws_/), name: 'My workspace', role: 'owner' }],
+      has_language_model: false,
+      workspace: { ...workspace, members_may_publish: false },
+      workspaces: [workspace],
       created_at: expect.any(String),
     });
     const sandbox = owner.at(test.sandbox.baseUrl);

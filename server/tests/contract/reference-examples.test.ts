@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXAMPLES } from '#http/service-routes/openapi-document/examples.ts';
 import { newAuthenticator } from '../helpers/authenticator.ts';
 import { codeAt } from '../helpers/authenticator-app.ts';
+import { sortConversations } from '../helpers/example-conversations.ts';
 import { connectFolder, newFolder, setPages, unpackHandbook } from '../helpers/example-places.ts';
 import { EXAMPLES_FILE, examplesOf, type RecordedCall, shapesOf } from '../helpers/make-examples.ts';
 import { addUpload } from '../helpers/operations.ts';
@@ -203,6 +204,7 @@ describe('a museum that uses every operation', () => {
     await patch(`${session}/handover`, { status: 'assigned', take_over: true });
     await post(`${session}/messages`, { text: 'Hello Ida, how many are you?', author_name: 'Desk' });
     await remove(`${message}/verdict`);
+    await sortConversations({ get, post, patch, remove }, { agent, session });
 
     const pinned = await post('/v1/answers', {
       question: 'Where can I park?',

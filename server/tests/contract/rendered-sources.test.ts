@@ -73,6 +73,12 @@ describe('GET /v1/knowledge-base/sources/:id/render', () => {
     );
   });
 
+  it('keeps code in one block, with its empty lines', async () => {
+    const id = await upload('Run:\n\n```sh\nferry --book\n\nferry --pay\n```\n\nDone.', 'run.md');
+    const blocks = (await rendered(id)).match(/<pre[\s\S]*?<\/pre>/g) ?? [];
+    expect(blocks.map((block) => block.replace(/<[^<>]*>/g, ''))).toEqual(['ferry --book\n\nferry --pay']);
+  });
+
   it('names the pages of a document', async () => {
     const id = await upload(readFileSync(new URL('pptx/review.pptx', DOCUMENTS)), 'review.pptx');
     const { pages } = await contentOf(id);

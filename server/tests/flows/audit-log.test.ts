@@ -34,7 +34,7 @@ const changes = operationsOf({ base: 'kb_1' })
   .filter(({ method, path }) => method !== 'GET' && !WORK.test(path));
 
 describe('GET /v1/audit-log', () => {
-  it('the audit log covers settings, keys, members, webhooks, agents and knowledge bases', () => {
+  it('the audit log covers settings, keys, members, webhooks, views, agents and knowledge bases', () => {
     const nouns = new Set(changes.map(({ path }) => path.split('/')[2]));
     expect([...nouns].sort()).toEqual(
       [
@@ -44,6 +44,7 @@ describe('GET /v1/audit-log', () => {
         'invitations',
         'knowledge-bases',
         'members',
+        'views',
         'webhooks',
         'workspace',
       ].sort(),

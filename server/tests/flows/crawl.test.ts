@@ -233,14 +233,22 @@ describe('a crawl by links', { concurrent: true }, () => {
       return htmlPage({ title: path, text: text(path), links: ['/private/a', '/public', '/more'] });
     });
     const crawl = await crawled(site.url());
-    expect(crawl).toMatchObject({ status: 'completed', pages: { added: 3, failed: 1 } });
+    expect(crawl).toMatchObject({ status: 'completed', pages: { added: 3, skipped: 1, failed: 0 } });
     expect(await pageOf(crawl.id, site.url('/private/a'))).toMatchObject({
-      status: 'failed',
+      status: 'skipped',
       reason: expect.stringMatching(/robots\.txt/),
     });
     expect(site.requests().map(({ path }) => path)).toEqual(['/', '/public', '/more']);
     expect((times[2] ?? 0) - (times[1] ?? 0)).toBeGreaterThan(950);
     expect(site.count('/robots.txt')).toBe(1);
+  });
+
+  it('a crawl of a site that allows none of its pages fails, and says so', async () => {
+    const site = sites.take();
+    site.set('/robots.txt', { body: 'User-agent: *\nDisallow: /\n' });
+    const crawl = await crawled(site.url());
+    expect(crawl).toMatchObject({ status: 'failed', pages: { added: 0, skipped: 1, failed: 0 } });
+    expect(crawl.error).toMatch(/^The robots\.txt of/);
   });
 
   it('a crawl continues behind a page that hangs and retries a page with a server error', async () => {

@@ -108,14 +108,15 @@ describe('what was deleted', () => {
   it('no word of a deleted conversation is left', async () => {
     const agent = (await live.post('/v1/agents', { name: 'Stays', knowledge_base_ids: [base] })).body.data.id;
     const path = `/v1/agents/${agent}`;
-    const question = 'Where is planted-question?';
+    const question = 'Where is planted-question of the plantedheron?';
     const chat = { message: question, session_id: 's1', metadata: { user: 'planted-metadata' } };
     const { message_id } = (await live.post(`${path}/chat`, chat)).body.data;
     await live.post(`${path}/chat`, { message: 'Another?', session_id: 's2', metadata: { user: 'kept' } });
     const feedback = { rating: 'down', comment: 'planted-comment' };
     await live.post(`${path}/conversations/s1/messages/${message_id}/feedback`, feedback);
     await live.post('/v1/gaps/dismiss', { question });
-    const words = ['planted-question', 'planted-metadata', 'planted-comment'];
+    await live.patch(`${path}/conversations/s1`, { tags: ['planted-mark'] });
+    const words = ['planted-question', 'plantedheron', 'planted-metadata', 'planted-comment', 'planted-mark'];
     expect(await found(words)).toEqual(words);
 
     expect((await live.delete(`${path}/conversations/s1`)).status).toBe(204);

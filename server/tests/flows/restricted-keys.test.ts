@@ -82,6 +82,7 @@ async function furnish(base: string, word: string): Promise<Ids> {
     invitation: 'inv_1',
     token,
     upload: 'up_1',
+    view: 'view_1',
     archive: 'arc_1',
   };
   return { agent, answer, base, spareBase: base, source, crawl, evaluation, message, ...spare };
@@ -246,6 +247,15 @@ describe('a key that is restricted to knowledge bases', () => {
       'GET /v1/knowledge-base/archives/arc_1': 404,
       'GET /v1/knowledge-base/archives/arc_1/entries': 404,
       'GET /v1/conversations': 403,
+      'GET /v1/conversations/counts': 403,
+      'GET /v1/conversations/assignees': 403,
+      'GET /v1/conversations/export': 403,
+      'POST /v1/conversations/bulk': 403,
+      'POST /v1/views': 403,
+      'GET /v1/views': 403,
+      'GET /v1/views/view_1': 403,
+      'PATCH /v1/views/view_1': 403,
+      'DELETE /v1/views/view_1': 403,
       'GET /v1/overview': 403,
       'GET /v1/gaps': 403,
       'POST /v1/gaps/dismiss': 403,

@@ -35,7 +35,7 @@ async function installationOf(fixture: string): Promise<string> {
 
 /** Starts today's service on it, and looks whether all is as a client saw it. */
 async function expectAsBefore(dataDir: string, seen: Seen): Promise<void> {
-  const { service, stop } = await startTestService({ DATA_DIR: dataDir });
+  const { service, stop } = await startTestService({ DATA_DIR: dataDir, WATCH_SECONDS: '1' });
   try {
     expect(service.firstKeys).toBeUndefined();
     const clientOf = (key: string, environment: 'live' | 'sandbox' = 'live'): Client =>
@@ -82,6 +82,12 @@ async function expectAnswersAsBefore(live: Client, seen: Seen): Promise<void> {
   const walrus = await live.post('/v1/query', { query: 'walrus number 2', limit: 1 });
   expect(walrus.body.data.results[0].source_id).toBe(seen.left_processing[2]);
   const [agent] = seen['agents'];
+  // Transcripts from before conversations could be searched.
+  const found = async (): Promise<string[]> =>
+    (await live.get('/v1/conversations?q=lighthouse')).body.data.map(
+      ({ session_id }: { session_id: string }) => session_id,
+    );
+  await expect.poll(found).toEqual(['session-1']);
   const message = { message: 'What does a ticket cost?', session_id: 'session-1' };
   const reply = await live.post(`/v1/agents/${agent.id}/chat`, message);
   expect(reply.body.data.reply).toContain('12 euros');

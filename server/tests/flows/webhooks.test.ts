@@ -74,7 +74,7 @@ describe('a webhook', () => {
     await live.delete(`/v1/knowledge-base/sources/${source.id}`);
     await live.post(`/v1/webhooks/${id}/test`);
 
-    const all = await untilReceived(path, 14);
+    const all = await untilReceived(path, 15);
     const byType = new Map(all.map((request) => [request.event.type, request]));
     expect(all.map(({ event }) => event.type).toSorted()).toEqual([
       'agent.created',
@@ -84,6 +84,7 @@ describe('a webhook', () => {
       'conversation.handover',
       'conversation.handover_updated',
       'conversation.started',
+      'conversation.updated',
       'key.created',
       'key.revoked',
       'message.feedback',
@@ -128,6 +129,13 @@ describe('a webhook', () => {
       transcript: [{ role: 'user' }, { role: 'agent' }, { role: 'user' }, { role: 'agent' }],
     });
     expect(dataOf('conversation.handover_updated')).toMatchObject({ session_id: 's', status: 'assigned' });
+    expect(dataOf('conversation.updated')).toMatchObject({
+      agent_id: agent,
+      session_id: 's',
+      state: 'open',
+      assignee: { type: 'api_key' },
+      version: 1,
+    });
     expect(dataOf('message.feedback')).toMatchObject({ message_id, rating: 'up', comment: null });
     const { key: _, ...record } = key;
     expect(dataOf('key.created')).toEqual(record);

@@ -38,6 +38,7 @@ export type Ids = Record<
   | 'tag'
   | 'token'
   | 'upload'
+  | 'view'
   | 'webhook'
   | 'delivery'
   | 'member'
@@ -65,6 +66,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   const token = (await client.post(`/v1/agents/${agent}/tokens`, { name: 'Site', allowed_origins })).body.data
     .id;
   const upload = await addUpload(client);
+  const view = (await client.post('/v1/views', A_VIEW)).body.data.id;
   const hook = await addWebhook(client);
   const people = await addPeople(client);
   return {
@@ -85,8 +87,11 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
     tag,
     token,
     upload,
+    view,
   };
 }
+
+const A_VIEW = { resource: 'conversations', name: 'Mine', filters: { assignee: 'me' }, is_shared: true };
 
 /** It is sent its tests alone, and may not be reached. */
 const A_WEBHOOK = { url: 'http://127.0.0.1:1/', events: ['webhook.test'] };
@@ -157,6 +162,7 @@ export const operationsOf = ({
   { method: 'POST', path: '/v1/agents/{agent}/chat', body: { message: 'How long is the pier?' } },
   { method: 'GET', path: '/v1/agents/{agent}/conversations' },
   { method: 'GET', path: '/v1/agents/{agent}/conversations/{session}/messages' },
+  { method: 'PATCH', path: '/v1/agents/{agent}/conversations/{session}', body: { tags: ['Pier'] } },
   {
     method: 'POST',
     path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/feedback',
@@ -263,7 +269,19 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/connectors/{connector}/documents', isForAdmin: true },
   { method: 'POST', path: '/v1/query', body: { query: 'pier' } },
   { method: 'GET', path: '/v1/query', query: 'query=pier+wombat+quokka&limit=20&include=score_details' },
-  { method: 'GET', path: '/v1/conversations' },
+  { method: 'GET', path: '/v1/conversations', query: 'q=pier' },
+  { method: 'GET', path: '/v1/conversations/counts' },
+  { method: 'GET', path: '/v1/conversations/assignees' },
+  { method: 'GET', path: '/v1/conversations/export', isForAdmin: true },
+  {
+    method: 'POST',
+    path: '/v1/conversations/bulk',
+    body: { action: 'resolve', conversations: [{ agent_id: 'agt_1', session_id: 's' }] },
+  },
+  { method: 'POST', path: '/v1/views', body: { ...A_VIEW, is_shared: false } },
+  { method: 'GET', path: '/v1/views' },
+  { method: 'GET', path: '/v1/views/{view}' },
+  { method: 'PATCH', path: '/v1/views/{view}', body: { name: 'B' } },
   { method: 'GET', path: '/v1/overview' },
   { method: 'GET', path: '/v1/gaps' },
   { method: 'POST', path: '/v1/gaps/dismiss', body: { question: 'How long is the pier?' } },
@@ -330,6 +348,7 @@ export const operationsOf = ({
   { method: 'DELETE', path: '/v1/knowledge-base/sources/{source}' },
   { method: 'DELETE', path: '/v1/answers/{answer}' },
   { method: 'DELETE', path: '/v1/evaluations/{evaluation}' },
+  { method: 'DELETE', path: '/v1/views/{view}' },
   { method: 'DELETE', path: '/v1/agents/{agent}' },
   { method: 'DELETE', path: '/v1/connectors/{connector}', isForAdmin: true },
   { method: 'DELETE', path: '/v1/knowledge-bases/{spareBase}' },

@@ -51,6 +51,11 @@ export const OF_ALL_WORKSPACES: { why: string; text: RegExp; isHot: boolean; isL
     isHot: false,
   },
   {
+    why: 'every minute: conversations of an older version, whose words are not in the index yet',
+    text: /from "conversations" where "searchable_count" <>/,
+    isHot: false,
+  },
+  {
     why: 'every minute: events that nobody asks for any more',
     text: /from "events" left join "deliveries"/,
     isHot: false,

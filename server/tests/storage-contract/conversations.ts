@@ -24,6 +24,14 @@ export function conversationsContract(context: () => Context): void {
       started_at: 10,
       last_activity_at: 20,
       channel: null,
+      language: null,
+      state: 'open',
+      assignee_type: null,
+      assignee_id: null,
+      assignee_name: null,
+      tags: '[]',
+      version: 0,
+      searchable_count: 4,
     });
     const texts = async (rows: Promise<{ text: string }[]>) => (await rows).map((row) => row.text).join('');
     expect(await texts(store.conversations.messages(agentId, 's', page))).toBe('WABCD');

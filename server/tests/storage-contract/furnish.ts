@@ -8,12 +8,15 @@ import type {
   HistoryEntryId,
   MessageId,
   SourceId,
+  ViewId,
   WebhookId,
 } from '#lib/ids.ts';
+import { newId } from '#lib/ids.ts';
 import type { TurnTicket } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { addConnector } from './connectors.ts';
 import { newHandover } from './handovers.ts';
+import { newView } from './new-view.ts';
 import { newAnswer } from './pinned-answers.ts';
 import { understand } from './read-chunks.ts';
 import { newHistoryEntry } from './source-history.ts';
@@ -35,7 +38,10 @@ import { newVerdict } from './verdicts.ts';
  *  URL of each status. `like`: reuses the ids of that tenant. */
 export async function furnish(
   tenant: Tenant,
-  like?: Pick<Ids, 'sourceId' | 'connectorId' | 'crawlId' | 'evaluationId' | 'answerId' | keyof DeliveryIds>,
+  like?: Pick<
+    Ids,
+    'sourceId' | 'connectorId' | 'crawlId' | 'evaluationId' | 'answerId' | 'viewId' | keyof DeliveryIds
+  >,
 ) {
   const { store, agentId } = tenant;
   const id = await addIndexed(tenant, ['acorn kettle', 'acorn ferry'], {
@@ -58,11 +64,13 @@ export async function furnish(
   });
   const connectorId = await addConnector(tenant, like?.connectorId);
   const sessionId = 'session-1';
+  const viewId = like?.viewId ?? newId('view');
   const [question, answer] = [newMessage('user', 'Kettles?'), reply(id)];
   const historyEntry = newHistoryEntry(id, 'acorn');
   await store.transaction(async (tx) => {
     await tx.conversations.append(agentId, sessionId, [question, answer], [id], 5);
     await tx.handovers.put(newHandover(agentId, sessionId));
+    await tx.savedViews.insert(newView(viewId));
     await tx.jobs.insert(newJob(id));
     await tx.sourceHistory.insert([historyEntry]);
   });
@@ -93,6 +101,7 @@ export async function furnish(
     crawlId,
     answerId,
     evaluationId: evaluation.evaluation_id,
+    viewId,
     sessionId,
     messageId,
     ticket,
@@ -128,6 +137,7 @@ export type Ids = Tenant & {
   crawlId: CrawlId;
   answerId: AnswerId;
   evaluationId: EvaluationId;
+  viewId: ViewId;
   sessionId: string;
   messageId: MessageId;
   ticket: TurnTicket;

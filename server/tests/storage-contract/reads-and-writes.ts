@@ -2,6 +2,7 @@ import { type ApiKeyId, newId } from '#lib/ids.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import { CONNECTOR_READS, CONNECTOR_WRITES } from './connector-reads-and-writes.ts';
 import { page } from './context.ts';
+import { CONVERSATION_READS, CONVERSATION_WRITES } from './conversation-reads-and-writes.ts';
 import { ACORN_ANSWER, acornPage, type Ids, lineOf } from './furnish.ts';
 import { newHandover } from './handovers.ts';
 import { DEEP_MODEL, readChunk, unit } from './read-chunks.ts';
@@ -184,6 +185,7 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ['crawls.listPages', (store, { crawlId }) => store.crawls.listPages(crawlId, page)],
   ['crawls.nextPage', (store, { crawlId }) => store.crawls.nextPage(crawlId)],
   ...CONNECTOR_READS,
+  ...CONVERSATION_READS,
   ['jobs.isQueued', (store, { sourceId }) => store.transaction((tx) => tx.jobs.isQueued(sourceId))],
   ['jobs.isHeld', (store, { job }) => store.transaction((tx) => tx.jobs.isHeld(job))],
   [
@@ -324,10 +326,6 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
       tx.conversations.append(agentId, sessionId, [newMessage('user', 'x')], [], 9),
   ],
   [
-    'conversations.setMetadata',
-    (tx, { agentId, sessionId }) => tx.conversations.setMetadata(agentId, sessionId, '{"a":"1"}'),
-  ],
-  [
     'conversations.rate',
     (tx, { agentId, sessionId, messageId }) =>
       tx.conversations.rate(agentId, sessionId, messageId, { rating: 'up', comment: null, ...RATED_BY }),
@@ -387,6 +385,7 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ['deliveries.cancelJobs', (tx, { webhookId }) => tx.deliveries.cancelJobs(webhookId)],
   ['deliveries.failPending', (tx, { webhookId }) => tx.deliveries.failPending(webhookId, 0)],
   ...CONNECTOR_WRITES,
+  ...CONVERSATION_WRITES,
   ['jobs.cancel', (tx, { sourceId }) => tx.jobs.cancel(sourceId)],
   ['jobs.finish', (tx, { job }) => tx.jobs.finish(job)],
   ['jobs.finishMany', async (tx, { job }) => (await tx.jobs.finishMany([job])).length > 0],

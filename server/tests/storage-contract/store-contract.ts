@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '#storage/store.ts';
 import { connectorsContract } from './connectors.ts';
 import type { Context } from './context.ts';
+import { conversationSearchContract } from './conversation-search.ts';
 import { conversationsContract } from './conversations.ts';
 import { crawlsContract } from './crawls.ts';
 import { deepSearchContract } from './deep-search.ts';
@@ -72,6 +73,7 @@ export function storeContract(
     describe('settings', () => settingsContract(context));
     describe('passkeys and second factors', () => passkeysContract(context));
     describe('conversations', () => conversationsContract(context));
+    describe('found conversations', () => conversationSearchContract(context));
     describe('hand-overs', () => handoversContract(context));
     describe('verdicts', () => verdictsContract(context));
     describe('leases', () => leasesContract(context));

@@ -347,6 +347,7 @@ export async function readAll(tenant: Tenant, term: string) {
     knowledgeBases: await store.knowledgeBases.list(page),
     agents,
     sources,
+    views: await store.savedViews.list({ ...page, ownerId: 'acc_1' }),
     tagged: await store.sources.ids({ tags: ['tea'] }),
     contents: await Promise.all(
       sources.map(async ({ source_id, revision }) => ({

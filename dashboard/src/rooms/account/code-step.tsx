@@ -10,13 +10,13 @@ import { sayReason } from './say-reason.ts';
 const words = text.account.signIn;
 
 /** The reason for the code field; undefined if the service asks for no code. */
-const reasonOf = (error: Error | null): string | undefined =>
+export const reasonOfCode = (error: Error | null): string | undefined =>
   error instanceof ApiError && error.status === 401
     ? error.details.find(({ field }) => field === 'code')?.reason
     : undefined;
 
 /** True if the password was right and a code is needed. */
-export const asksForCode = (error: Error | null): boolean => reasonOf(error) !== undefined;
+export const asksForCode = (error: Error | null): boolean => reasonOfCode(error) !== undefined;
 
 /** The second step of a sign-in by password. */
 export const CodeStep = ({
@@ -46,7 +46,7 @@ export const CodeStep = ({
       autoFocus
       required
       value={code}
-      error={sayReason(reasonOf(error))}
+      error={sayReason(reasonOfCode(error))}
       onChange={(event) => setCode(event.target.value)}
     />
     {error && !asksForCode(error) && <Failure error={error} />}

@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Problems, useCheckedForm } from '#shared/components/check-form.ts';
+import { Wordmark } from '#shared/components/wordmark.tsx';
 import { useTitle } from '#shared/hooks/use-title.ts';
-import { text } from '#shared/strings/text.ts';
 
 /** A page for signed-out visitors: one form, or a message if there is no `submit`. */
 export function FrontPage({
@@ -15,23 +16,32 @@ export function FrontPage({
   children: ReactNode;
 }) {
   useTitle(title);
-  const Box = submit ? 'form' : 'div';
+  const { form, problems } = useCheckedForm(() => submit?.());
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
-      <Box
-        className="grid w-full max-w-sm gap-4 rounded-panel border border-line bg-panel p-6"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          submit?.();
-        }}
-      >
-        <div className="grid gap-1">
-          <p className="text-small font-medium text-quiet">{text.common.product}</p>
-          <h1 className="text-display font-semibold">{title}</h1>
-          {about && <p className="text-quiet">{about}</p>}
-        </div>
-        {children}
-      </Box>
+      <div className="grid w-full max-w-sm gap-6">
+        <p className="justify-self-center">
+          <Wordmark />
+        </p>
+        <Box form={submit && form}>
+          <div className="grid gap-1">
+            <h1 className="text-display font-semibold">{title}</h1>
+            {about && <p className="text-body text-quiet">{about}</p>}
+          </div>
+          <Problems value={problems}>{children}</Problems>
+        </Box>
+      </div>
     </main>
   );
 }
+
+const BOX = 'grid gap-4 rounded-sheet border border-line bg-panel p-6 shadow-raised';
+
+const Box = ({ form, children }: { form: ComponentProps<'form'> | undefined; children: ReactNode }) =>
+  form ? (
+    <form {...form} className={BOX}>
+      {children}
+    </form>
+  ) : (
+    <div className={BOX}>{children}</div>
+  );

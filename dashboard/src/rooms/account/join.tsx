@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { InvitationDetails } from '#server/accounts/schema.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { ApiError, reasonsOf, request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextField } from '#shared/components/field.tsx';
@@ -133,6 +134,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
         autoComplete={hasAccount ? 'current-password' : 'new-password'}
         required
         hint={hasAccount ? undefined : words.passwordHint}
+        minLength={hasAccount ? undefined : LIMITS.passwordMinCharacters}
         value={password}
         error={sayReason(reasonOf('password'))}
         onChange={(event) => setPassword(event.target.value)}

@@ -1,3 +1,4 @@
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { request } from '#shared/api/request.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
@@ -37,6 +38,7 @@ export function PasswordForm({ email }: { email: string }) {
         type="password"
         autoComplete="new-password"
         required
+        minLength={LIMITS.passwordMinCharacters}
         {...field('password')}
         error={sayReason(reasonOf('password'))}
       />

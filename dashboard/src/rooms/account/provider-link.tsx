@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { SignInMethods } from '#server/accounts/schema.ts';
 import { request } from '#shared/api/request.ts';
+import { buttonLook } from '#shared/components/button.tsx';
 
 /** The sign-in methods. */
 export const signInMethodsQuery = queryOptions({
@@ -25,7 +26,7 @@ export function ProviderLink({
   if (!data?.openid_connect) return null;
   return (
     <a
-      className="inline-flex min-h-9 items-center justify-center rounded-control border border-strong-line/60 px-3 text-center font-medium hover:bg-sunken"
+      className={buttonLook()}
       href={`/v1/account/oidc/start${isConnecting ? '?connect' : ''}`}
       onClick={onLeave}
     >

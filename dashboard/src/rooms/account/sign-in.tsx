@@ -1,15 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
+import { CopyLine } from '#shared/components/copy-line.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { Failure } from '#shared/components/page.tsx';
+import { freshInstallation } from '#shared/strings/fresh-installation.ts';
 import { text } from '#shared/strings/text.ts';
 import { asksForCode, CodeStep } from './code-step.tsx';
 import { FrontPage } from './front-page.tsx';
 import { askForPasskey, hasPasskeys } from './passkey-ceremonies.ts';
-import { ProviderLink } from './provider-link.tsx';
+import { ProviderLink, signInMethodsQuery } from './provider-link.tsx';
 import { isOwnPath, rememberReturn } from './return-here.ts';
 
 const words = text.account.signIn;
@@ -18,6 +20,7 @@ export function SignIn() {
   const { next = '/', left, session } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const { data: methods } = useQuery(signInMethodsQuery);
   const [failure] = useState(readFailure);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -49,6 +52,7 @@ export function SignIn() {
       {words.passkey}
     </Button>
   );
+  if (methods?.has_accounts === false && !methods.openid_connect) return <Fresh command={methods.command} />;
   if (isSecondStep)
     return (
       <CodeStep
@@ -90,7 +94,8 @@ export function SignIn() {
         onChange={(event) => setPassword(event.target.value)}
         hint={
           <>
-            {words.forgotten} <code className="font-mono">{words.resetCommand}</code>
+            {words.forgotten}{' '}
+            <code className="font-mono">{words.resetCommand(methods?.command ?? 'footnote')}</code>
           </>
         }
       />
@@ -103,6 +108,16 @@ export function SignIn() {
     </FrontPage>
   );
 }
+
+/** Without any account there is nothing to sign in with. */
+const Fresh = ({ command }: { command: string }) => (
+  <FrontPage title={freshInstallation.title} about={freshInstallation.about}>
+    <div className="grid gap-2">
+      <p className="text-quiet">{freshInstallation.lost}</p>
+      <CopyLine value={freshInstallation.command(command)} />
+    </div>
+  </FrontPage>
+);
 
 /** The error after a return from the provider. Anyone can link to this page, so the fragment only selects one of
  *  our own sentences. */

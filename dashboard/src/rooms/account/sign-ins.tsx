@@ -7,6 +7,7 @@ import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 import { LabelledWhen } from '#shared/components/when.tsx';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { myAccount as words } from '#shared/strings/my-account.ts';
@@ -65,7 +66,7 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold" title={signIn.user_agent}>
+          <span className="font-semibold" {...explain(signIn.user_agent)}>
             {name}
           </span>
           {signIn.is_current && <Badge tone="good">{words.thisBrowser}</Badge>}

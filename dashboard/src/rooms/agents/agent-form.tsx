@@ -1,18 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Agent } from '#shared/api/agent.ts';
-import { AGENTS, tokensQuery } from '#shared/api/agent-queries.ts';
-import { reasonsOf, request } from '#shared/api/request.ts';
+import { AGENTS, agentQuery, tokensQuery } from '#shared/api/agent-queries.ts';
+import { reasonsOf, submit } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
-import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
-import { useNotices } from '#shared/components/notices.tsx';
+import { ChangedSince } from '#shared/components/changed-since.tsx';
+import { conflictOf } from '#shared/components/conflict.ts';
+import { TextArea, TextField } from '#shared/components/field.tsx';
 import { Failure, Panel } from '#shared/components/page.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { BUDGET_FIELDS, TokenBudgetFields } from '#shared/components/token-budget-fields.tsx';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
+import { useSave } from '#shared/hooks/use-save.ts';
 import { agents as words } from '#shared/strings/agents.ts';
+import { noModel } from '#shared/strings/no-model.ts';
 import { tokenBudgets } from '#shared/strings/token-budgets.ts';
 import { showAgent } from './agent-actions.ts';
-import { type AgentDraft, changesOf, draftOf, isNumberUpTo, lettersOf, MOST } from './agent-draft.ts';
+import { type AgentDraft, changesOf, isNumberUpTo, lettersOf, MOST } from './agent-draft.ts';
 import { BaseChoice } from './base-choice.tsx';
 
 const FIELDS = Object.keys({
@@ -31,21 +35,28 @@ const FIELDS = Object.keys({
 type TextName = 'system_prompt' | 'welcome_message' | 'fallback_message';
 type NumberName = 'min_confidence' | 'temperature';
 
-/** All settings of an agent. The page holds `draft`, to tell whether the test chat uses older settings. */
+/** What only a language model reads. */
+const FOR_MODEL: ReadonlySet<keyof AgentDraft> = new Set(['system_prompt', 'temperature'] as const);
+
+/** All settings of an agent. The page holds `draft`, to tell whether the test chat uses older settings.
+ *  version: of the agent that the draft is about. startAgain: shows an agent in place of what was typed. */
 export function AgentForm({
   agent,
   draft,
+  version,
   change,
+  startAgain,
   isWriter,
 }: {
   agent: Agent;
   draft: AgentDraft;
+  version: string;
   change: (draft: AgentDraft) => void;
+  startAgain: (agent: Agent) => void;
   isWriter: boolean;
 }) {
   const queryClient = useQueryClient();
-  const tell = useNotices();
-  const { workspace } = useAccount();
+  const { workspace, has_language_model: hasModel } = useAccount();
   const mayExplain = isWriter && !canManage(workspace.role);
   const tokens = useQuery({ ...tokensQuery(agent.id), enabled: mayExplain });
   const isPublished = mayExplain && tokens.data?.some(({ enabled }) => enabled) === true;
@@ -53,26 +64,42 @@ export function AgentForm({
   const [isChecked, setChecked] = useState(false);
   const changes = changesOf(agent, draft);
   const isDirty = Object.keys(changes).length > 0;
-  const save = useMutation({
-    mutationFn: () => request<Agent>('PATCH', `${AGENTS}/${agent.id}`, changes),
-    onSuccess: (saved) => {
-      showAgent(queryClient, saved);
-      change(draftOf(saved));
-      setChecked(false);
-      tell(words.saved);
+  const save = useSave<Agent, { isForced?: true }>(
+    ({ isForced }, submission) => {
+      submission.version = isForced ? undefined : version;
+      return submit<Agent>(submission, 'PATCH', `${AGENTS}/${agent.id}`, changes);
     },
-  });
+    {
+      said: words.saved,
+      done: (saved): void => {
+        showAgent(queryClient, saved);
+        startAgain(saved);
+        setChecked(false);
+      },
+    },
+  );
   const { reasonOf, rest } = reasonsOf(save.error, FIELDS);
+  const conflict = conflictOf(rest, {
+    reload: async () => {
+      startAgain(await queryClient.fetchQuery({ ...agentQuery(agent.id), staleTime: 0 }));
+      save.reset();
+    },
+    overwrite: () => save.mutate({ isForced: true }),
+  });
   const reasons = ownReasons(draft);
   const errorOf = (field: string): string | undefined =>
     (isChecked ? reasons[field as keyof AgentDraft] : undefined) ??
     (save.isError ? reasonOf(field) : undefined);
   const put = <Name extends keyof AgentDraft>(name: Name, value: AgentDraft[Name]): void =>
     change({ ...draft, [name]: value });
+  /** Why a field does nothing now. */
+  const idle = (name: TextName | NumberName): string | undefined =>
+    !hasModel && FOR_MODEL.has(name) ? noModel.noEffect : undefined;
   const long = (name: TextName, label: string, hint: string, rows: number) => (
     <TextArea
       label={label}
-      hint={<Hint about={hint} left={MOST[name] - lettersOf(draft[name])} />}
+      hint={idle(name) ?? <Hint about={hint} left={MOST[name] - lettersOf(draft[name])} />}
+      disabled={idle(name) !== undefined}
       rows={rows}
       value={draft[name]}
       error={errorOf(name)}
@@ -82,7 +109,8 @@ export function AgentForm({
   const number = (name: NumberName, label: string, hint: string) => (
     <TextField
       label={label}
-      hint={hint}
+      hint={idle(name) ?? hint}
+      disabled={idle(name) !== undefined}
       inputMode="decimal"
       placeholder={words.form.automatic}
       value={draft[name]}
@@ -99,7 +127,7 @@ export function AgentForm({
         event.preventDefault();
         setChecked(true);
         if (Object.keys(reasons).length > 0) showFirstError(form.current);
-        else if (isDirty) save.mutate(undefined, { onError: () => showFirstError(form.current) });
+        else if (isDirty) save.mutate({}, { onError: () => showFirstError(form.current) });
       }}
     >
       <fieldset disabled={!isWriter} className="grid gap-5">
@@ -163,7 +191,7 @@ export function AgentForm({
       </fieldset>
       {rest && (
         <div className="pt-4">
-          <Failure error={rest} />
+          {conflict ? <ChangedSince conflict={conflict} isBusy={save.isPending} /> : <Failure error={rest} />}
         </div>
       )}
       {isWriter && (
@@ -176,7 +204,7 @@ export function AgentForm({
               <Button
                 look="quiet"
                 onClick={() => {
-                  change(draftOf(agent));
+                  startAgain(agent);
                   setChecked(false);
                   save.reset();
                 }}

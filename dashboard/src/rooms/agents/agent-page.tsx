@@ -7,9 +7,10 @@ import { AGENTS, agentQuery, agentsQuery } from '#shared/api/agent-queries.ts';
 import { isGone, request } from '#shared/api/request.ts';
 import { Chat } from '#shared/chat/chat.tsx';
 import { BackLink } from '#shared/components/back-link.tsx';
-import { Button } from '#shared/components/button.tsx';
+import { Button, buttonLook } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
-import { Empty, Failure, Loading } from '#shared/components/page.tsx';
+import { NoModel } from '#shared/components/no-model.tsx';
+import { Empty, Failure, Loading, PAGE } from '#shared/components/page.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
@@ -17,7 +18,7 @@ import { useTitle } from '#shared/hooks/use-title.ts';
 import { agents as words } from '#shared/strings/agents.ts';
 import { chat } from '#shared/strings/chat.ts';
 import { text } from '#shared/strings/text.ts';
-import { changesOf, draftOf, rebase } from './agent-draft.ts';
+import { changesOf, draftOf, isEditedTwice, rebase } from './agent-draft.ts';
 import { AgentForm } from './agent-form.tsx';
 import { AGENT_PARTS } from './agent-search.ts';
 import { StatusSwitch } from './status-switch.tsx';
@@ -27,7 +28,7 @@ export function AgentPage() {
   const { id } = useParams({ from: '/inside/agents/$id' });
   const { data, isPending, error, refetch } = useQuery(agentQuery(id));
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+    <div className={`${PAGE} grid gap-4`}>
       <BackLink to="/agents" label={words.all} />
       {isPending && <Loading lines={12} />}
       {isGone(error) && <Empty title={words.gone} about={words.goneAbout} />}
@@ -44,9 +45,18 @@ function AgentDetail({ agent }: { agent: Agent }) {
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
   const testChat = useRef<HTMLDivElement>(null);
-  const [{ draft, base }, setDraft] = useState(() => ({ draft: draftOf(agent), base: agent }));
-  // Saved elsewhere: fields that are not being edited here follow.
-  if (base !== agent) setDraft({ draft: rebase(draft, base, agent), base: agent });
+  const [{ draft, base, version }, setDraft] = useState(() => ({
+    draft: draftOf(agent),
+    base: agent,
+    version: agent.updated_at,
+  }));
+  // Saved elsewhere: fields that are not being edited here follow. Saving those that are is asked, because the version is earlier.
+  if (base !== agent)
+    setDraft({
+      draft: rebase(draft, base, agent),
+      base: agent,
+      version: isEditedTwice(draft, base, agent) ? version : agent.updated_at,
+    });
   const isDirty = Object.keys(changesOf(agent, draft)).length > 0;
   return (
     <>
@@ -56,11 +66,7 @@ function AgentDetail({ agent }: { agent: Agent }) {
         </h1>
         <div className="flex flex-wrap items-center gap-2">
           <StatusSwitch agent={agent} isWriter={isWriter} />
-          <Link
-            to="/conversations"
-            search={{ agent: agent.id }}
-            className="inline-flex min-h-9 items-center rounded-control px-3 font-medium hover:bg-sunken"
-          >
+          <Link to="/conversations" search={{ agent: agent.id }} className={buttonLook('quiet')}>
             {words.conversations}
           </Link>
           <Button
@@ -74,25 +80,35 @@ function AgentDetail({ agent }: { agent: Agent }) {
         </div>
       </header>
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-        <Tabs
-          label={words.tabs.label}
-          value={part}
-          choose={(chosen) => void navigate({ search: { part: chosen }, replace: true, ignoreBlocker: true })}
-          tabs={AGENT_PARTS.map((value) => ({ value, label: words.tabs[value] }))}
-        >
-          {part === 'settings' && (
-            <AgentForm
-              agent={agent}
-              draft={draft}
-              change={(next) => setDraft({ draft: next, base: agent })}
-              isWriter={isWriter}
-            />
-          )}
-          {part === 'widget' && <WidgetPanel agent={agent} isWriter={isWriter} />}
-        </Tabs>
+      <NoModel />
+      {/* A cited source beside the page leaves room for the chat only. */}
+      <div className="grid grid-cols-1 items-start gap-5 lg:not-in-data-[sheet=open]:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="min-w-0 lg:in-data-[sheet=open]:hidden">
+          <Tabs
+            label={words.tabs.label}
+            value={part}
+            choose={(chosen) =>
+              void navigate({ search: { part: chosen }, replace: true, ignoreBlocker: true })
+            }
+            tabs={AGENT_PARTS.map((value) => ({ value, label: words.tabs[value] }))}
+          >
+            {part === 'settings' && (
+              <AgentForm
+                agent={agent}
+                draft={draft}
+                version={version}
+                change={(next) => setDraft({ draft: next, base, version })}
+                startAgain={(now) => setDraft({ draft: draftOf(now), base: now, version: now.updated_at })}
+                isWriter={isWriter}
+              />
+            )}
+            {part === 'widget' && <WidgetPanel agent={agent} isWriter={isWriter} />}
+          </Tabs>
+        </div>
         <div ref={testChat} className="lg:sticky lg:top-4">
           <Chat
+            // Another question is another draft.
+            key={ask}
             agentId={agent.id}
             welcome={agent.welcome_message}
             note={isDirty ? chat.asSaved : undefined}

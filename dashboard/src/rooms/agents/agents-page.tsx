@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Bot } from 'lucide-react';
 import { useState } from 'react';
 import type { Agent } from '#shared/api/agent.ts';
 import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { AddButton } from '#shared/components/button.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { agents as words } from '#shared/strings/agents.ts';
@@ -27,12 +29,18 @@ export function AgentsPage() {
       {isPending && <LoadingRows rows={3} height={76} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.length === 0 && (
-        <div className="rounded-panel border border-line bg-panel">
-          <Empty title={words.empty} about={words.emptyAbout} action={createButton} />
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
+          <Empty
+            icon={Bot}
+            guide="agents"
+            title={words.empty}
+            about={words.emptyAbout}
+            action={createButton}
+          />
         </div>
       )}
       {data && data.length > 0 && (
-        <ul aria-label={words.title} className="rounded-panel border border-line bg-panel">
+        <ul aria-label={words.title} className="rounded-panel border border-line bg-panel shadow-panel">
           {data.map((agent) => (
             <AgentRow key={agent.id} agent={agent} isWriter={isWriter} />
           ))}
@@ -52,7 +60,7 @@ function AgentRow({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
         <Link
           to="/agents/$id"
           params={{ id: agent.id }}
-          title={agent.name}
+          {...tip(agent.name)}
           className="line-clamp-2 min-w-0 justify-self-start text-title font-semibold [overflow-wrap:anywhere] hover:underline"
         >
           {agent.name}

@@ -5,7 +5,7 @@ import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { Agent } from '#shared/api/agent.ts';
 import { AGENTS, agentQuery } from '#shared/api/agent-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
@@ -24,7 +24,8 @@ export function CreateAgentDialog({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const { field, reasonOf, form } = useForm({
     initial: { name: '' },
-    send: ({ name }) => request<Agent>('POST', AGENTS, { name: name.trim(), knowledge_base_ids: ids }),
+    send: ({ name }, submission) =>
+      submit<Agent>(submission, 'POST', AGENTS, { name: name.trim(), knowledge_base_ids: ids }),
     others: ['knowledge_base_ids'],
     said: ({ name }) => words.created(name),
     done: async (agent) => {

@@ -12,7 +12,7 @@ export function StatusSwitch({ agent, isWriter }: { agent: Agent; isWriter: bool
       words={{ on: words.status.active, off: words.status.inactive }}
       isOn={agent.status === 'active'}
       disabled={!isWriter}
-      title={isWriter ? words.statusAbout : text.common.readOnly}
+      about={isWriter ? words.statusAbout : text.common.readOnly}
       change={(isOn) => mutate({ agent, status: isOn ? 'active' : 'inactive' })}
     />
   );

@@ -1,7 +1,7 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { Agent, PublishableToken } from '#shared/api/agent.ts';
 import { tokensPath, tokensQuery } from '#shared/api/agent-queries.ts';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { TextArea, TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import {
@@ -11,12 +11,23 @@ import {
   TokenBudgetFields,
   typedBudget,
 } from '#shared/components/token-budget-fields.tsx';
+import { withScheme } from '#shared/components/url-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { agents as words } from '#shared/strings/agents.ts';
 import { text } from '#shared/strings/text.ts';
 import { tokenBudgets } from '#shared/strings/token-budgets.ts';
 
 const USUAL_RATE = 60;
+
+/** The origins of typed or pasted addresses. Sends other text as typed, because the service says what is wrong with it. */
+const originsOf = (typed: string): string[] =>
+  typed
+    .split(/[\s,]+/)
+    .filter((each) => each !== '')
+    .map((each) => {
+      const address = withScheme(each);
+      return URL.canParse(address) && /^https?:/.test(address) ? new URL(address).origin : each;
+    });
 
 /** Creates or edits a widget token. */
 export function TokenDialog({
@@ -36,13 +47,14 @@ export function TokenDialog({
       messages_per_minute: String(token?.messages_per_minute ?? USUAL_RATE),
       budget: before,
     },
-    send: ({ name, allowed_origins, messages_per_minute, budget }) =>
-      request<PublishableToken>(
+    send: ({ name, allowed_origins, messages_per_minute, budget }, submission) =>
+      submit<PublishableToken>(
+        submission,
         token ? 'PATCH' : 'POST',
         token ? `${tokensPath(agent.id)}/${token.id}` : tokensPath(agent.id),
         {
           name: name.trim(),
-          allowed_origins: allowed_origins.split(/[\s,]+/).filter((each) => each !== ''),
+          allowed_origins: originsOf(allowed_origins),
           messages_per_minute: Number(messages_per_minute),
           ...(!isSameBudget(budget, before) && { token_budget: sentBudget(budget) }),
         },

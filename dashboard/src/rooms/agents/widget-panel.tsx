@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { MessageCircle, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Agent, PublishableToken } from '#shared/api/agent.ts';
 import { tokensPath, tokensQuery } from '#shared/api/agent-queries.ts';
@@ -26,7 +26,7 @@ export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boole
   const createButton = (
     <Button
       disabled={!mayPublish}
-      title={mayPublish ? undefined : isWriter ? words.widget.adminsPublish : text.common.readOnly}
+      about={mayPublish ? undefined : isWriter ? words.widget.adminsPublish : text.common.readOnly}
       onClick={() => setEdited('new')}
     >
       <Plus aria-hidden className="size-4" />
@@ -41,7 +41,13 @@ export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boole
         {isPending && <Loading lines={4} />}
         {error && !data && <Failure error={error} retry={() => void refetch()} />}
         {data?.length === 0 && (
-          <Empty title={words.widget.empty} about={words.widget.emptyAbout} action={createButton} />
+          <Empty
+            icon={MessageCircle}
+            guide="widget"
+            title={words.widget.empty}
+            about={words.widget.emptyAbout}
+            action={createButton}
+          />
         )}
         {data && data.length > 0 && (
           <ul aria-label={words.widget.title} className="grid gap-4">
@@ -166,7 +172,7 @@ function EnabledSwitch({
       words={{ on: words.widget.enabled, off: words.widget.disabled }}
       isOn={token.enabled}
       disabled={refusal !== undefined}
-      title={refusal}
+      about={refusal}
       change={(isOn) => enable.mutate(isOn)}
     />
   );

@@ -1,3 +1,4 @@
+import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { formatNumber } from '#shared/format.ts';
 import { auditLog as words } from '#shared/strings/audit-log.ts';
@@ -28,7 +29,7 @@ export const AuditEntryRow = ({
           ) : (
             <button
               type="button"
-              title={words.onlyActor(actor.name)}
+              {...explain(words.onlyActor(actor.name))}
               onClick={() => chooseActor(id)}
               className="min-h-6 text-left hover:underline"
             >
@@ -49,7 +50,7 @@ export const AuditEntryRow = ({
 /** A person by name and email if the entry has them, even after their removal. Anything else by its id. */
 const Subject = ({ id, actor, details }: { id: string } & Pick<AuditEntry, 'actor' | 'details'>) => {
   const person = id.startsWith('acc_') ? personOf(id, actor, details) : undefined;
-  return person === undefined ? <code className="font-mono">{id}</code> : <span title={id}>{person}</span>;
+  return person === undefined ? <code className="font-mono">{id}</code> : <span {...tip(id)}>{person}</span>;
 };
 
 function personOf(

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ScrollText } from 'lucide-react';
 import { AUDIT_ACTIONS } from '#server/isomorphic/audit-actions.ts';
 import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
@@ -36,9 +37,10 @@ function AuditLog() {
       {isPending && <Loading lines={8} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
-        <div className="rounded-panel border border-line bg-panel">
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
           {entries.length === 0 && (
             <Empty
+              icon={ScrollText}
               title={isFiltered ? words.noneFound : words.empty}
               about={isFiltered ? words.noneFoundAbout : words.emptyAbout}
             />
@@ -117,7 +119,7 @@ const DayFilter = ({
       max="9999-12-30"
       value={day ?? ''}
       onChange={(event) => choose(event.target.value || undefined)}
-      className="min-h-9 min-w-0 flex-1 rounded-control border border-strong-line/70 bg-panel px-2"
+      className="min-h-8 min-w-0 flex-1 rounded-control border border-field bg-panel px-2"
     />
   </label>
 );

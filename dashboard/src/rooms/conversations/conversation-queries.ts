@@ -1,7 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ConversationOfAgent } from '#server/chat/conversations/schema.ts';
-import { BY_CURSOR, requestPage } from '#shared/api/request.ts';
+import type {
+  ConversationCounts as ConversationCountsSchema,
+  PossibleAssignee,
+} from '#server/chat/conversations/triage-schema.ts';
+import type { SavedView } from '#server/views/schema.ts';
+import { BY_CURSOR, request, requestAll, requestPage } from '#shared/api/request.ts';
 import type { Message } from '#shared/chat/reply.ts';
 import type { ConversationFilters } from './conversation-search.ts';
 
@@ -17,34 +22,69 @@ const LIST_POLL_MS = 15_000;
 const isPending = (handover: Conversation['handover']): boolean =>
   handover !== undefined && handover.status !== 'resolved';
 
-/** Latest activity first, in pages. */
-export const conversationListQuery = ({
+/** The beginning of a day in the time zone of the browser, so many days later. */
+const startOf = (day: string | undefined, later = 0): string | undefined => {
+  if (day === undefined) return undefined;
+  const at = new Date(`${day}T00:00:00`);
+  at.setDate(at.getDate() + later);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+};
+
+/** The parameters of the API for the filters of the page. */
+export const parametersOf = ({
   agent,
-  rating,
-  verdict,
   confidence,
-  handover,
-}: ConversationFilters) =>
+  from,
+  to,
+  ...same
+}: ConversationFilters): Record<string, string | number | undefined> => ({
+  ...same,
+  agent_id: agent,
+  max_confidence: confidence && LOW_CONFIDENCE,
+  since: startOf(from),
+  until: startOf(to, 1),
+});
+
+/** Latest activity first, in pages. */
+export const conversationListQuery = (filters: ConversationFilters) =>
   infiniteQueryOptions({
-    queryKey: ['conversations', 'list', { agent, rating, verdict, confidence, handover }],
+    queryKey: ['conversations', 'list', filters],
     queryFn: ({ pageParam, signal }) =>
       requestPage<Conversation>(
         '/v1/conversations',
-        {
-          limit: PAGE,
-          cursor: pageParam,
-          agent_id: agent,
-          rating,
-          verdict,
-          max_confidence: confidence && LOW_CONFIDENCE,
-          handover,
-        },
+        { limit: PAGE, cursor: pageParam, ...parametersOf(filters) },
         signal,
       ),
     ...BY_CURSOR,
     placeholderData: keepPreviousData,
-    refetchInterval: handover ? LIST_POLL_MS : false,
+    refetchInterval: filters.handover ? LIST_POLL_MS : false,
   });
+
+export type ConversationCounts = z.infer<typeof ConversationCountsSchema>;
+
+export const conversationCountsQuery = queryOptions({
+  queryKey: ['conversations', 'counts'],
+  queryFn: ({ signal }) => request<ConversationCounts>('GET', '/v1/conversations/counts', undefined, signal),
+  refetchInterval: LIST_POLL_MS,
+});
+
+type Person = z.infer<typeof PossibleAssignee>;
+
+/** Who can look after conversations. */
+export const assigneesQuery = queryOptions({
+  queryKey: ['assignees'],
+  queryFn: ({ signal }) => requestAll<Person>('/v1/conversations/assignees', signal),
+  staleTime: 60_000,
+});
+
+export type View = z.infer<typeof SavedView>;
+
+/** Of this person, and those that the workspace shares. */
+export const viewsQuery = queryOptions({
+  queryKey: ['views', 'conversations'],
+  queryFn: async ({ signal }) =>
+    (await requestAll<View>('/v1/views', signal)).filter(({ resource }) => resource === 'conversations'),
+});
 
 /** Null if it does not exist. */
 export const conversationQuery = (agentId: string, sessionId: string) =>

@@ -1,175 +1,286 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import { toneOf } from '#shared/chat/confidence.tsx';
-import { AgentFilter } from '#shared/components/agent-filter.tsx';
-import { Badge } from '#shared/components/badge.tsx';
-import { ClearFilters } from '#shared/components/clear-filters.tsx';
-import { FilterSelect } from '#shared/components/filter-select.tsx';
+import { Download, ExternalLink, MessagesSquare, SearchX } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { request } from '#shared/api/request.ts';
+import { Button } from '#shared/components/button.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
-import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
-import { When } from '#shared/components/when.tsx';
+import { useNotices } from '#shared/components/notices.tsx';
+import { Empty, Failure, LoadingRows, PageHead } from '#shared/components/page.tsx';
+import { tip } from '#shared/components/tooltip.ts';
+import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { conversations as words } from '#shared/strings/conversations.ts';
-import { handover } from '#shared/strings/handover.ts';
-import { text } from '#shared/strings/text.ts';
-import { verdicts } from '#shared/strings/verdicts.ts';
-import { type Conversation, conversationListQuery } from './conversation-queries.ts';
-import type { ConversationFilters } from './conversation-search.ts';
-import { HandoverStatus } from './handover-status.tsx';
+import { triage } from '#shared/strings/triage.ts';
+import { type ChangeFilters, ConversationFilterBar } from './conversation-filters.tsx';
+import { type Conversation, conversationListQuery, parametersOf } from './conversation-queries.ts';
+import { ConversationRow, keyOf } from './conversation-row.tsx';
+import { type ConversationFilters, filtersOf } from './conversation-search.ts';
+import { ConversationView } from './conversation-view.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import { useTriage } from './use-triage.ts';
+import { useWide } from './use-wide.ts';
+import { ViewTabs } from './view-tabs.tsx';
 
+/** All conversations: found, filtered and looked after. On wide screens the chosen one is shown beside the list. */
 export function ConversationsPage() {
-  const filters = useSearch({ from: '/inside/conversations' });
+  const search = useSearch({ from: '/inside/conversations' });
+  const filters = filtersOf(search);
+  const navigate = useNavigate({ from: '/conversations' });
+  const { workspace } = useAccount();
+  const isWide = useWide();
+  const searchField = useRef<HTMLInputElement>(null);
+  const change: ChangeFilters = (changed) =>
+    void navigate({
+      search: (before) => ({ ...before, open: undefined, ...changed }) as never,
+      replace: true,
+    });
+  return (
+    <div
+      className={`mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 ${isWide ? 'max-w-[110rem]' : 'max-w-6xl'}`}
+    >
+      <PageHead
+        title={words.title}
+        about={words.about}
+        actions={canManage(workspace.role) && <ExportButton filters={filters} />}
+      />
+      <ViewTabs filters={filters} viewId={search.view} />
+      <ConversationFilterBar
+        filters={filters}
+        change={change}
+        clear={() => void navigate({ search: {} as never, replace: true })}
+        searchField={searchField}
+      />
+      <List
+        key={JSON.stringify(filters)}
+        filters={filters}
+        openKey={search.open}
+        isWide={isWide}
+        focusSearch={() => searchField.current?.focus()}
+      />
+    </div>
+  );
+}
+
+function List({
+  filters,
+  openKey,
+  isWide,
+  focusSearch,
+}: {
+  filters: ConversationFilters;
+  openKey: string | undefined;
+  isWide: boolean;
+  focusSearch: () => void;
+}) {
   const list = useInfiniteQuery(conversationListQuery(filters));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const { workspace, id: me, name: myName } = useAccount();
+  const isWriter = canWrite(workspace.role);
+  const navigate = useNavigate();
+  const [currentKey, setCurrentKey] = useState(openKey);
+  const { selected, select, clear, selectAll } = useSelection(items);
+  const change = useTriage();
+  const current = items.find((item) => keyOf(item) === currentKey);
+
+  const open = (item: Conversation): void => {
+    setCurrentKey(keyOf(item));
+    if (isWide)
+      void navigate({
+        to: '/conversations',
+        search: (before) => ({ ...before, open: keyOf(item) }) as never,
+        replace: true,
+        resetScroll: false,
+      });
+    else
+      void navigate({
+        to: '/conversations/$agentId/$sessionId',
+        params: { agentId: item.agent.id, sessionId: item.session_id },
+      });
+  };
+  const move = (steps: number): void => {
+    const index = items.findIndex((item) => keyOf(item) === currentKey);
+    const next = items[Math.min(items.length - 1, Math.max(0, index < 0 ? 0 : index + steps))];
+    if (!next) return;
+    if (isWide) open(next);
+    else setCurrentKey(keyOf(next));
+    const row = document.getElementById(`row ${keyOf(next)}`);
+    row?.scrollIntoView({ block: 'nearest' });
+    row?.querySelector('a')?.focus();
+  };
+  const act = (send: (item: Conversation) => void) => () => {
+    if (current && isWriter && !change.isPending) send(current);
+  };
+  useListKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    '/': focusSearch,
+    x: act((item) => select(item, !selected.has(keyOf(item)))),
+    e: act((item) =>
+      change.mutate({
+        conversation: item,
+        state: item.state === 'open' ? 'resolved' : 'open',
+        said: item.state === 'open' ? triage.resolved : triage.reopened,
+      }),
+    ),
+    a: act((item) => change.mutate({ conversation: item, assignee_id: me, said: triage.assigned(myName) })),
+  });
+
+  if (list.isPending) return <LoadingRows height={91} />;
+  if (list.error && !list.data) return <Failure error={list.error} retry={() => void list.refetch()} />;
+  if (items.length === 0) return <NoConversations filters={filters} />;
+  const chosen = items.filter((item) => selected.has(keyOf(item)));
   return (
-    <Page title={words.title} about={words.about}>
-      <Filters filters={filters} />
-      {list.isPending && <LoadingRows height={69} />}
-      {list.error && !list.data && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && items.length === 0 && <NoConversations filters={filters} />}
-      {items.length > 0 && (
-        <ul
-          aria-label={words.list}
-          className={`rounded-panel border border-line bg-panel ${list.isPlaceholderData ? 'opacity-60' : ''}`}
+    <div
+      className={
+        isWide
+          ? 'grid grid-cols-[minmax(24rem,5fr)_minmax(30rem,6fr)] items-start gap-5'
+          : 'grid grid-cols-1 gap-5'
+      }
+    >
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <div
+          className={`rounded-panel border border-line bg-panel shadow-panel ${list.isPlaceholderData ? 'opacity-60' : ''}`}
         >
-          {items.map((item) => (
-            <ConversationRow key={`${item.agent.id} ${item.session_id}`} item={item} />
-          ))}
-        </ul>
-      )}
-      {list.isFetchNextPageError && list.error && <Failure error={list.error} />}
-      <LoadMore list={list} />
-    </Page>
+          {chosen.length > 0 && <SelectionBar chosen={chosen} clear={clear} />}
+          {isWriter && chosen.length === 0 && (
+            <div className="flex min-h-11 items-center border-b border-line text-small text-quiet">
+              <label className="grid w-11 cursor-pointer place-items-center self-stretch">
+                <input
+                  type="checkbox"
+                  aria-label={triage.selectAll}
+                  checked={false}
+                  onChange={selectAll}
+                  className="size-4 accent-accent"
+                />
+              </label>
+              <span className="min-w-0 truncate ps-1 max-sm:sr-only">{triage.keys}</span>
+            </div>
+          )}
+          <ul aria-label={words.list}>
+            {items.map((item) => (
+              <ConversationRow
+                key={keyOf(item)}
+                item={item}
+                isCurrent={keyOf(item) === currentKey}
+                isSelected={selected.has(keyOf(item))}
+                select={
+                  isWriter
+                    ? (isSelected: boolean, event: MouseEvent) => select(item, isSelected, event.shiftKey)
+                    : undefined
+                }
+                open={isWide ? () => open(item) : undefined}
+              />
+            ))}
+          </ul>
+        </div>
+        {list.isFetchNextPageError && list.error && <Failure error={list.error} />}
+        <LoadMore list={list} />
+      </div>
+      {isWide && <Beside openKey={openKey} />}
+    </div>
   );
 }
 
-function Filters({ filters }: { filters: ConversationFilters }) {
-  const navigate = useNavigate({ from: '/conversations' });
-  const change = (changed: Record<string, string | undefined>): void =>
-    void navigate({ search: (before) => ({ ...before, ...changed }) as never, replace: true });
+/** The chosen conversation, which stays in sight while the list scrolls. */
+function Beside({ openKey }: { openKey: string | undefined }) {
+  const pane = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is read from its beginning.
+  useEffect(() => {
+    pane.current?.scrollTo({ top: 0 });
+  }, [openKey]);
+  const [agentId, ...rest] = openKey?.split(' ') ?? [];
+  const sessionId = rest.join(' ');
   return (
-    <search
-      aria-label={text.common.filters.label}
-      className="grid gap-2 sm:flex sm:flex-wrap sm:items-center"
+    <section
+      ref={pane}
+      aria-label={triage.beside}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-panel border border-line bg-ground p-5"
     >
-      <AgentFilter value={filters.agent} choose={(agent) => change({ agent })} />
-      <FilterSelect
-        label={words.filters.rating}
-        value={filters.rating}
-        options={[
-          { value: '', label: words.filters.allRatings },
-          { value: 'up', label: words.filters.up },
-          { value: 'down', label: words.filters.down },
-        ]}
-        choose={(rating) => change({ rating })}
-      />
-      <FilterSelect
-        label={verdicts.filter}
-        value={filters.verdict}
-        options={[
-          { value: '', label: verdicts.any },
-          ...Object.entries(verdicts.with).map(([value, label]) => ({ value, label })),
-        ]}
-        choose={(verdict) => change({ verdict })}
-      />
-      <FilterSelect
-        label={words.filters.confidence}
-        value={filters.confidence}
-        options={[
-          { value: '', label: words.filters.allConfidences },
-          { value: 'low', label: words.filters.low },
-        ]}
-        choose={(confidence) => change({ confidence })}
-      />
-      <FilterSelect
-        label={handover.filter}
-        value={filters.handover}
-        options={[
-          { value: '', label: handover.all },
-          ...(['open', 'assigned', 'resolved'] as const).map((value) => ({
-            value,
-            label: handover.statuses[value],
-          })),
-        ]}
-        choose={(status) => change({ handover: status })}
-      />
-      {Object.keys(filters).length > 0 && (
-        <ClearFilters
-          clear={() =>
-            change({
-              agent: undefined,
-              rating: undefined,
-              verdict: undefined,
-              confidence: undefined,
-              handover: undefined,
-            })
-          }
-        />
+      {agentId !== undefined && sessionId !== '' ? (
+        <div className="grid gap-5">
+          <ConversationView
+            key={openKey}
+            agentId={agentId}
+            sessionId={sessionId}
+            actions={
+              <Link
+                to="/conversations/$agentId/$sessionId"
+                params={{ agentId, sessionId }}
+                {...tip(triage.fullPage)}
+                aria-label={triage.fullPage}
+                className="grid size-9 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+              >
+                <ExternalLink aria-hidden className="size-4" />
+              </Link>
+            }
+          />
+        </div>
+      ) : (
+        <Empty title={triage.choose} about={triage.chooseAbout} />
       )}
-    </search>
+    </section>
   );
 }
 
-const ConversationRow = ({ item }: { item: Conversation }) => (
-  <li className="border-b border-line last:border-b-0">
-    <Link
-      to="/conversations/$agentId/$sessionId"
-      params={{ agentId: item.agent.id, sessionId: item.session_id }}
-      preload={false}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2"
-    >
-      <span className="grid min-w-0 flex-1 basis-64 gap-0.5">
-        <span dir="auto" className="truncate font-medium">
-          {item.first_question ?? words.noQuestion}
-        </span>
-        <span className="flex flex-wrap gap-x-3 text-small text-quiet">
-          <span className="[overflow-wrap:anywhere]">{item.agent.name}</span>
-          <span>{words.messages(item.message_count)}</span>
-        </span>
-      </span>
-      <span className="flex items-center gap-3 text-small">
-        {item.handover && <HandoverStatus status={item.handover.status} />}
-        <Ratings ratings={item.ratings} />
-        {item.lowest_confidence !== undefined && (
-          <span title={words.lowestAbout}>
-            <Badge tone={toneOf(item.lowest_confidence)}>
-              {words.lowest(Math.round(item.lowest_confidence * 100))}
-            </Badge>
-          </span>
-        )}
-        <span className="text-right text-quiet sm:min-w-24">
-          <When at={item.last_activity_at} />
-        </span>
-      </span>
-    </Link>
-  </li>
-);
+/** The selected conversations by key. Those that leave the list leave the selection. */
+function useSelection(items: readonly Conversation[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string>(undefined);
+  const selected = new Set(items.map(keyOf).filter((key) => chosen.has(key)));
+  /** isRange: everything between the last one and this. */
+  const select = (item: Conversation, isSelected: boolean, isRange = false): void => {
+    const keys = items.map(keyOf);
+    const index = keys.indexOf(keyOf(item));
+    const from = isRange && last.current !== undefined ? Math.max(0, keys.indexOf(last.current)) : index;
+    last.current = keyOf(item);
+    const after = new Set(selected);
+    for (const key of keys.slice(Math.min(from, index), Math.max(from, index) + 1))
+      if (isSelected) after.add(key);
+      else after.delete(key);
+    setChosen(after);
+  };
+  return {
+    selected,
+    select,
+    clear: () => setChosen(new Set()),
+    selectAll: () => setChosen(new Set(items.map(keyOf))),
+  };
+}
 
-const Ratings = ({ ratings: { up, down } }: { ratings: Conversation['ratings'] }) => (
-  <>
-    {up > 0 && (
-      <span className="inline-flex items-center gap-1 text-good" title={words.ratedUp(up)}>
-        <ThumbsUp aria-hidden className="size-3.5" />
-        <span className="sr-only">{words.ratedUp(up)}</span>
-        <span aria-hidden>{up}</span>
-      </span>
-    )}
-    {down > 0 && (
-      <span className="inline-flex items-center gap-1 text-bad" title={words.ratedDown(down)}>
-        <ThumbsDown aria-hidden className="size-3.5" />
-        <span className="sr-only">{words.ratedDown(down)}</span>
-        <span aria-hidden>{down}</span>
-      </span>
-    )}
-  </>
-);
+/** Downloads by the browser itself, whatever the size. */
+function ExportButton({ filters }: { filters: ConversationFilters }) {
+  const tell = useNotices();
+  const download = useMutation({
+    mutationFn: async () => {
+      // The browser's download cannot ask for a confirmation.
+      await request('GET', '/v1/account/confirm');
+      const query = new URLSearchParams({ format: 'csv' });
+      const { order: _order, ...chosen } = parametersOf(filters);
+      for (const [name, value] of Object.entries(chosen))
+        if (value !== undefined) query.set(name, String(value));
+      location.assign(`/v1/conversations/export?${query}`);
+    },
+    onError: (error) => tell(error.message, 'bad'),
+  });
+  return (
+    <Button isBusy={download.isPending} onClick={() => download.mutate()}>
+      <Download aria-hidden className="size-4" />
+      {triage.export}
+    </Button>
+  );
+}
 
 const NoConversations = ({ filters }: { filters: ConversationFilters }) => (
-  <div className="rounded-panel border border-line bg-panel">
+  <div className="rounded-panel border border-line bg-panel shadow-panel">
     {Object.keys(filters).length > 0 ? (
-      <Empty title={words.noMatch} about={words.noMatchAbout} />
+      <Empty icon={SearchX} title={words.noMatch} about={words.noMatchAbout} />
     ) : (
       <Empty
+        icon={MessagesSquare}
+        guide="chat"
         title={words.empty}
         about={words.emptyAbout}
         action={

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { request } from '#shared/api/request.ts';
+import { request, submit } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextArea } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
@@ -128,10 +128,13 @@ const useUpdate = ({ agentId, sessionId }: Place) =>
 
 function Reply({ agentId, sessionId, isMine }: Place & { isMine: boolean }) {
   const [text, setText] = useState('');
-  const save = useSave(() => request('POST', `${sessionPath(agentId, sessionId)}/messages`, { text }), {
-    stale: STALE,
-    done: () => setText(''),
-  });
+  const save = useSave<unknown>(
+    (_, submission) => submit(submission, 'POST', `${sessionPath(agentId, sessionId)}/messages`, { text }),
+    {
+      stale: STALE,
+      done: () => setText(''),
+    },
+  );
   return (
     <Form
       submit={() => text.trim() !== '' && !save.isPending && save.mutate()}

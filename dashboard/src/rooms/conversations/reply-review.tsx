@@ -100,7 +100,7 @@ function OwnVerdict({ path, own }: { path: string; own: Verdict | undefined }) {
             type="button"
             aria-pressed={own?.verdict === verdict}
             onClick={() => (own?.verdict === verdict ? takeBack.mutate() : judge.mutate({ verdict }))}
-            className="inline-flex min-h-8 items-center gap-1.5 rounded-control border border-strong-line/60 px-2.5 text-small font-medium hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-ground aria-pressed:text-accent-ink"
+            className="inline-flex min-h-8 items-center gap-1.5 rounded-control border border-field px-2.5 text-small shadow-control font-medium hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-ground aria-pressed:text-accent-ink"
           >
             <Icon aria-hidden className="size-3.5" />
             {words.names[verdict]}

@@ -14,8 +14,9 @@ import { Badge, type Tone } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
-import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { Empty, Failure, Loading, PAGE, Panel } from '#shared/components/page.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
@@ -33,7 +34,7 @@ export function CrawlPage() {
   const { id } = useParams({ from: '/inside/sources/crawls/$id' });
   const { data: crawl, error, isPending, refetch } = useQuery(crawlQuery(id));
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+    <div className={`${PAGE} grid gap-4`}>
       <BackLink to="/sources/crawls" label={words.back} />
       {isPending && <Loading lines={8} />}
       {error &&
@@ -56,7 +57,10 @@ function CrawlDetail({ crawl }: { crawl: Crawl }) {
     <>
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 flex-1 basis-72 gap-1">
-          <h1 className="line-clamp-3 text-display font-semibold [overflow-wrap:anywhere]" title={crawl.url}>
+          <h1
+            className="line-clamp-3 text-display font-semibold [overflow-wrap:anywhere]"
+            {...tip(crawl.url)}
+          >
             {crawl.url}
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">
@@ -137,13 +141,13 @@ const PageRow = ({ page: { url, kind, status, source_id, reason } }: { page: Cra
         <Link
           to="/sources/$id"
           params={{ id: source_id }}
-          title={url}
+          {...tip(url)}
           className="min-w-0 truncate py-px font-medium hover:underline"
         >
           {url}
         </Link>
       ) : (
-        <span className="min-w-0 truncate" title={url}>
+        <span className="min-w-0 truncate" {...tip(url)}>
           {url}
         </span>
       )}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Globe } from 'lucide-react';
 import { type Crawl, crawlsQuery } from '#shared/api/crawl-queries.ts';
 import { BackLink } from '#shared/components/back-link.tsx';
 import { Badge, type Tone } from '#shared/components/badge.tsx';
@@ -27,7 +28,7 @@ export function CrawlsPage() {
     <Link
       to="/sources"
       search={{ add: 'crawl' }}
-      className="inline-flex min-h-9 items-center rounded-control bg-accent px-3 font-medium text-on-accent hover:brightness-110"
+      className="inline-flex min-h-8 items-center rounded-control bg-accent px-3 font-medium text-on-accent hover:brightness-110"
     >
       {words.start}
     </Link>
@@ -38,8 +39,10 @@ export function CrawlsPage() {
       {isPending && <LoadingRows height={72} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
-        <div className="rounded-panel border border-line bg-panel">
-          {crawls.length === 0 && <Empty title={words.empty} about={words.emptyAbout} action={start} />}
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
+          {crawls.length === 0 && (
+            <Empty icon={Globe} guide="sources" title={words.empty} about={words.emptyAbout} action={start} />
+          )}
           <ul>
             {crawls.map((crawl) => (
               <CrawlRow key={crawl.id} crawl={crawl} />

@@ -1,12 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { API_KEYS, type ApiKey } from '#shared/api/key-queries.ts';
 import { requestPage } from '#shared/api/request.ts';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 
-export type Step = 'source' | 'agent' | 'question' | 'key';
+export type Step = 'source' | 'question';
 export type StepState = 'done' | 'skipped' | 'open';
 
 /** Read again after each reply, as all conversations are. */
@@ -29,6 +28,8 @@ export type FirstRunState = {
   steps: readonly { step: Step; state: StepState }[];
   setSkipped: (steps: readonly Step[]) => void;
   skipped: readonly Step[];
+  /** Whether to offer a key: no program has one, and this person may create it. */
+  offersKey: boolean;
 };
 
 /** The first-run steps, by what the workspace contains. Undefined until that is known, and for
@@ -43,38 +44,34 @@ export function useFirstRun(): {
   const isWriter = canWrite(workspace.role);
   const isManager = canManage(workspace.role);
   const counts = useQuery({ ...sourceCountsQuery, enabled: isWriter });
-  const agents = useQuery({ ...agentsQuery, enabled: isWriter });
   const conversations = useQuery({ ...anyConversationQuery, enabled: isWriter });
   const keys = useQuery({ ...programKeyQuery, enabled: isManager });
   const storedAs = `footnote-first-run-skipped ${workspace.id} ${environment}`;
   const [skipped, setSkipped] = useState<readonly Step[]>(() => readSkipped(storedAs));
 
-  const read = [counts, agents, conversations, ...(isManager ? [keys] : [])];
+  const read = [counts, conversations, ...(isManager ? [keys] : [])];
   const retry = (): void => {
     for (const query of read) if (query.error) void query.refetch();
   };
   if (!isWriter) return { isKnown: true, error: null, retry };
   const error = read.find((query) => query.error)?.error ?? null;
-  if (!counts.data || !agents.data || conversations.data === undefined)
-    return { isKnown: false, error, retry };
+  if (!counts.data || conversations.data === undefined) return { isKnown: false, error, retry };
   if (isManager && keys.data === undefined) return { isKnown: false, error, retry };
   const isDone: Record<Step, boolean> = {
     source: counts.data.by_status.indexed > 0,
-    agent: agents.data.length > 0,
     question: conversations.data,
-    key: keys.data === true,
   };
-  const all: Step[] = isManager ? ['source', 'agent', 'question', 'key'] : ['source', 'agent', 'question'];
   return {
     isKnown: true,
     error: null,
     retry,
     state: {
-      steps: all.map((step) => ({
+      steps: STEPS.map((step) => ({
         step,
         state: isDone[step] ? 'done' : skipped.includes(step) ? 'skipped' : 'open',
       })),
       skipped,
+      offersKey: keys.data === false,
       setSkipped: (steps) => {
         localStorage.setItem(storedAs, steps.join(' '));
         setSkipped(steps);
@@ -83,7 +80,7 @@ export function useFirstRun(): {
   };
 }
 
-const STEPS: readonly Step[] = ['source', 'agent', 'question', 'key'];
+const STEPS: readonly Step[] = ['source', 'question'];
 
 function readSkipped(storedAs: string): Step[] {
   const names = (localStorage.getItem(storedAs) ?? '').split(' ');

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { Button } from '#shared/components/button.tsx';
-import { Loading, Page } from '#shared/components/page.tsx';
+import { Loading, Page, Panel } from '#shared/components/page.tsx';
 import { lazyPart } from '#shared/lazy-part.ts';
 import { applyChanges } from '#shared/sources/apply-changes.ts';
 import { uploads } from '#shared/sources/uploads.ts';
@@ -14,13 +13,12 @@ import { SourceSummary } from './source-summary.tsx';
 
 // Each step is loaded when it is opened.
 const SourceStep = lazyPart(() => import('./source-step.tsx'), 'SourceStep');
-const AgentStep = lazyPart(() => import('./agent-step.tsx'), 'AgentStep');
 const QuestionStep = lazyPart(() => import('./question-step.tsx'), 'QuestionStep');
 const KeyStep = lazyPart(() => import('./key-step.tsx'), 'KeyStep');
 
-/** Leads a newcomer from an empty workspace to an answer with its sources, and to an API key. */
+/** Leads a newcomer from an empty workspace to an answer with its sources, and then offers an API key. */
 export function FirstRun({
-  state: { steps, skipped, setSkipped },
+  state: { steps, skipped, setSkipped, offersKey },
   finish,
 }: {
   state: FirstRunState;
@@ -32,31 +30,24 @@ export function FirstRun({
     () => uploads.whenStored((source) => applyChanges(queryClient, new Map([[source.id, source]]))),
     [queryClient],
   );
-  const { data: agents = [] } = useQuery(agentsQuery);
-  const agent = agents[0];
   const current = steps.find(({ state }) => state === 'open')?.step;
   const reached = useReached(current);
+  // A new key stays on the page, so that it can be copied.
+  const [isKeyOffered, setKeyOffered] = useState(false);
+  if (current === undefined && offersKey && !isKeyOffered) setKeyOffered(true);
   useFocusOn(current);
   const doneCount = steps.filter(({ state }) => state === 'done').length;
   const content: Record<Step, ReactNode> = {
     source: <SourceStep />,
-    agent: <AgentStep />,
-    question: agent ? (
-      <QuestionStep agent={agent} />
-    ) : (
-      <p className="text-quiet">{words.question.needsAgent}</p>
-    ),
-    key: <KeyStep agentId={agent?.id} />,
+    question: <QuestionStep />,
   };
   const summary: Record<Step, ReactNode> = {
     source: <SourceSummary />,
-    agent: agent && words.agent.made(agent.name),
     question: words.question.asked,
-    key: words.key.made,
   };
   return (
     <Page title={words.title} about={words.about}>
-      <div className="-my-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+      <div className="-my-2 flex min-h-8 flex-wrap items-center justify-between gap-x-3">
         <p role="status" className="text-small text-quiet">
           {words.progress(doneCount, steps.length)}
         </p>
@@ -85,13 +76,20 @@ export function FirstRun({
             skip={() => setSkipped([...skipped, step])}
             reopen={() => setSkipped(skipped.filter((each) => each !== step))}
           >
-            {/* A new answer or key stays open, so that it can be read. */}
-            {(step === current || (reached.has(step) && (step === 'question' || step === 'key'))) &&
+            {/* A new answer stays open, so that it can be read. */}
+            {(step === current || (reached.has(step) && step === 'question')) &&
               state !== 'skipped' &&
               content[step]}
           </StepPanel>
         ))}
       </ol>
+      {current === undefined && isKeyOffered && (
+        <Panel title={words.key.title}>
+          <Suspense fallback={<Loading lines={2} />}>
+            <KeyStep />
+          </Suspense>
+        </Panel>
+      )}
       {current === undefined && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-quiet">{words.finished}</p>
@@ -147,7 +145,7 @@ function StepPanel({
           <h2
             id={headingId(step)}
             tabIndex={-1}
-            className={`text-title outline-none ${isCurrent ? 'font-semibold' : ''} ${state === 'open' && !isCurrent ? 'text-quiet' : ''}`}
+            className={`text-heading outline-none ${isCurrent ? 'font-semibold' : ''} ${state === 'open' && !isCurrent ? 'text-quiet' : ''}`}
           >
             {title}
             <span className="sr-only">, {stateWord}</span>

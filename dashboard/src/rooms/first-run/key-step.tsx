@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { API_KEYS, type NewApiKey } from '#shared/api/key-queries.ts';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { CopyLine } from '#shared/components/copy-line.tsx';
 import { Failure } from '#shared/components/page.tsx';
@@ -9,9 +11,11 @@ import { firstRun } from '#shared/strings/first-run.ts';
 const words = firstRun.key;
 
 /** Creates a key, and shows a request that uses it. */
-export function KeyStep({ agentId }: { agentId: string | undefined }) {
-  const create = useSave(
-    () => request<NewApiKey>('POST', API_KEYS, { name: words.name, scope: 'read_write' }),
+export function KeyStep() {
+  const { data: agents = [] } = useQuery(agentsQuery);
+  const create = useSave<NewApiKey>(
+    (_, submission) =>
+      submit<NewApiKey>(submission, 'POST', API_KEYS, { name: words.name, scope: 'read_write' }),
     {
       stale: [['keys']],
     },
@@ -21,13 +25,13 @@ export function KeyStep({ agentId }: { agentId: string | undefined }) {
       <div className="grid justify-items-start gap-3">
         <p className="max-w-prose text-quiet">{words.about}</p>
         {create.error && <Failure error={create.error} />}
-        <Button look="primary" isBusy={create.isPending} onClick={() => create.mutate()}>
+        <Button isBusy={create.isPending} onClick={() => create.mutate()}>
           {words.action}
         </Button>
       </div>
     );
   const { key } = create.data;
-  const command = commandFor(key, agentId);
+  const command = commandFor(key, agents[0]?.id);
   return (
     <div ref={focus} tabIndex={-1} className="grid gap-3 outline-none">
       <p className="rounded-control bg-warning-ground px-3 py-2 font-medium text-warning" role="status">

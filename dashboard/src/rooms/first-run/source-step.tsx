@@ -78,7 +78,7 @@ function PastedText() {
   const { add, options } = useAddSource(PLACE, () => put({ content: '' }));
   const { put, field, form } = useForm({
     initial: { content: '' },
-    send: ({ content }) => add({ type: 'text', name: nameOf(content), content }),
+    send: ({ content }, submission) => add({ type: 'text', name: nameOf(content), content }, submission),
     ...options,
   });
   return (
@@ -101,9 +101,9 @@ function PageUrl() {
   const { add, options } = useAddSource(PLACE, () => put({ url: '' }));
   const { put, field, form } = useForm({
     initial: { url: '' },
-    send: (typed) => {
+    send: (typed, submission) => {
       const url = withScheme(typed.url);
-      return add({ type: 'url', url, name: nameOfUrl(url) });
+      return add({ type: 'url', url, name: nameOfUrl(url) }, submission);
     },
     ...options,
   });

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { CircleHelp, Plus } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
 import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { request } from '#shared/api/request.ts';
+import { CitationDesk } from '#shared/chat/citation-desk.tsx';
+import { PlaceLink } from '#shared/chat/place-link.tsx';
 import { AgentFilter } from '#shared/components/agent-filter.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
@@ -43,8 +45,10 @@ export function GapsPage() {
       )}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.gaps.length === 0 && (
-        <div className="rounded-panel border border-line bg-panel">
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
           <Empty
+            icon={CircleHelp}
+            guide="pinned-answers"
             title={words.empty}
             about={words.emptyAbout}
             action={
@@ -60,18 +64,20 @@ export function GapsPage() {
           <p className="text-small text-quiet" role="status">
             {words.total(data.gaps.length, data.total)}
           </p>
-          <ul aria-label={words.list} className="rounded-panel border border-line bg-panel">
-            {data.gaps.map((gap) => (
-              <GapRow
-                key={`${gap.example.session_id} ${gap.example.message_id}`}
-                gap={gap}
-                isWriter={isWriter}
-                answer={() => setAnswering(gap)}
-                correct={() => setCorrecting(gap)}
-                dismiss={() => dismiss.mutate(gap, { onSuccess: () => tell(words.dismissed) })}
-              />
-            ))}
-          </ul>
+          <CitationDesk>
+            <ul aria-label={words.list} className="rounded-panel border border-line bg-panel shadow-panel">
+              {data.gaps.map((gap) => (
+                <GapRow
+                  key={`${gap.example.session_id} ${gap.example.message_id}`}
+                  gap={gap}
+                  isWriter={isWriter}
+                  answer={() => setAnswering(gap)}
+                  correct={() => setCorrecting(gap)}
+                  dismiss={() => dismiss.mutate(gap, { onSuccess: () => tell(words.dismissed) })}
+                />
+              ))}
+            </ul>
+          </CitationDesk>
         </div>
       )}
       {correcting && (
@@ -173,7 +179,9 @@ const GapRow = ({
 }) => (
   <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
     <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
-      <p className="line-clamp-3 font-medium break-words">{question}</p>
+      <p dir="auto" className="line-clamp-3 font-medium break-words">
+        {question}
+      </p>
       <p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
         {count > 1 && <span className="font-medium text-ink">{words.asked(count)}</span>}
         <span>
@@ -219,21 +227,26 @@ const GapRow = ({
   </li>
 );
 
-/** What a source says that comes nearest to an answer. */
-const Suggestion = ({ suggestion: { source_id, source_name, text } }: { suggestion: GapSuggestion }) => (
-  <p className="flex flex-wrap items-baseline gap-x-1.5 text-small text-quiet">
-    <span>{words.nearest}</span>
-    <Link
-      to="/sources/$id"
-      params={{ id: source_id }}
-      preload={false}
-      dir="auto"
-      className="inline-flex min-h-6 items-center underline [overflow-wrap:anywhere] hover:text-ink"
-    >
-      {source_name}
-    </Link>
-    <span dir="auto" className="line-clamp-2 basis-full break-words">
-      {text}
-    </span>
-  </p>
-);
+/** What a source says that comes nearest to an answer. It opens beside the page. */
+function Suggestion({ suggestion: { source_id, source_name, text } }: { suggestion: GapSuggestion }) {
+  const places = useMemo(
+    () => [{ sourceId: source_id, sourceName: source_name, snippet: text }],
+    [source_id, source_name, text],
+  );
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-1.5 text-small text-quiet">
+      <span>{words.nearest}</span>
+      <PlaceLink
+        places={places}
+        index={0}
+        dir="auto"
+        className="inline-flex min-h-6 items-center underline [overflow-wrap:anywhere] hover:text-ink"
+      >
+        {source_name}
+      </PlaceLink>
+      <span dir="auto" className="line-clamp-2 basis-full break-words">
+        {text}
+      </span>
+    </p>
+  );
+}

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { API_KEYS, type ApiKey, type KeyScope, type NewApiKey } from '#shared/api/key-queries.ts';
-import { request } from '#shared/api/request.ts';
-import { SelectField, TextField } from '#shared/components/field.tsx';
+import { submit } from '#shared/api/request.ts';
+import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { RadioGroup } from '#shared/components/radio-group.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { every } from '#shared/every.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { keys as words } from '#shared/strings/keys.ts';
@@ -24,6 +26,8 @@ export function CreateKeyDialog({
   close: () => void;
   done: (key: NewApiKey) => void;
 }) {
+  // The same moment whenever the form is sent, so that sending it again is the same request.
+  const [openedAt] = useState(Date.now);
   const { values, put, field, reasonOf, form } = useForm({
     initial: {
       name: replaced?.name ?? '',
@@ -32,11 +36,11 @@ export function CreateKeyDialog({
       date: '',
       knowledge_base_ids: replaced?.knowledge_base_ids,
     },
-    send: ({ name, scope, expiry, date, knowledge_base_ids }) =>
-      request<NewApiKey>('POST', API_KEYS, {
+    send: ({ name, scope, expiry, date, knowledge_base_ids }, submission) =>
+      submit<NewApiKey>(submission, 'POST', API_KEYS, {
         name: name.trim(),
         scope,
-        expires_at: endOf(expiry, date),
+        expires_at: endOf(expiry, date, openedAt),
         ...(scope !== 'admin' && { knowledge_base_ids }),
       }),
     others: ['expires_at'],
@@ -101,8 +105,8 @@ export function CreateKeyDialog({
 }
 
 /** When the key expires; a date is its last day in the browser's time zone. */
-function endOf(expiry: Expiry, date: string): string | undefined {
+function endOf(expiry: Expiry, date: string, now: number): string | undefined {
   if (expiry === 'never') return undefined;
   if (expiry === 'date') return new Date(`${date}T23:59:59`).toISOString();
-  return new Date(Date.now() + Number(expiry.slice('days'.length)) * DAY_MS).toISOString();
+  return new Date(now + Number(expiry.slice('days'.length)) * DAY_MS).toISOString();
 }

@@ -3,6 +3,7 @@ import { type ApiKey, isEnded } from '#shared/api/key-queries.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { MadeBy } from '#shared/components/made-by.tsx';
 import { Menu } from '#shared/components/menu.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 import { LabelledWhen } from '#shared/components/when.tsx';
 import { keys as words } from '#shared/strings/keys.ts';
 
@@ -28,13 +29,13 @@ export const KeyRow = ({
     <div className="grid min-w-0 gap-1">
       <div className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{apiKey.name}</span>
-        <span title={words.scopeAbout[apiKey.scope]}>
+        <span {...explain(words.scopeAbout[apiKey.scope])}>
           <Badge tone={apiKey.scope === 'admin' ? 'warning' : 'plain'}>{words.scopes[apiKey.scope]}</Badge>
         </span>
         {apiKey.revoked_at !== undefined && <Badge tone="bad">{words.revoked}</Badge>}
         {apiKey.revoked_at === undefined && isEnded(apiKey) && <Badge tone="warning">{words.expired}</Badge>}
         {isOld(apiKey) && (
-          <span title={words.isOldAbout}>
+          <span {...explain(words.isOldAbout)}>
             <Badge tone="warning">{words.isOld}</Badge>
           </span>
         )}
@@ -78,7 +79,7 @@ const Ending = ({ apiKey: { revoked_at, expires_at } }: { apiKey: ApiKey }) => {
 const Restriction = ({ ids, names }: { ids: readonly string[]; names: ReadonlyMap<string, string> }) => {
   const known = ids.flatMap((id) => names.get(id) ?? []).join(', ');
   return (
-    <span title={known}>
+    <span {...explain(known)}>
       {ids.length <= 3 && known !== '' ? words.restrictedTo(known) : words.restricted(ids.length)}
     </span>
   );

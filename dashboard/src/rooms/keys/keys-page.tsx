@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { API_KEYS, type ApiKey, isEnded, keysQuery } from '#shared/api/key-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
@@ -64,7 +65,11 @@ function Keys() {
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
         <Panel title={words.active}>
-          {active.length === 0 ? <Empty title={words.empty} about={words.emptyAbout} /> : rowsOf(active)}
+          {active.length === 0 ? (
+            <Empty icon={KeyRound} guide="keys" title={words.empty} about={words.emptyAbout} />
+          ) : (
+            rowsOf(active)
+          )}
         </Panel>
       )}
       {ended.length > 0 && <Panel title={words.ended}>{rowsOf(ended)}</Panel>}
@@ -100,7 +105,7 @@ function WhichEnvironment() {
   const { environment, base_urls } = useAccount();
   const other = base_urls[environment === 'live' ? 'sandbox' : 'live'];
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border border-line bg-panel px-4 py-3">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-panel border border-line bg-panel shadow-panel px-4 py-3">
       <EnvironmentBadge environment={environment} />
       <p className="min-w-0 flex-1 basis-60">
         <span className="font-medium">{words.environment[environment]}</span>{' '}

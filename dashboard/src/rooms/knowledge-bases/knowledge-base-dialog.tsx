@@ -1,8 +1,9 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { KNOWLEDGE_BASES, type KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
-import { request } from '#shared/api/request.ts';
-import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
+import { submit } from '#shared/api/request.ts';
+import { TextArea, TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { knowledgeBases as words } from '#shared/strings/knowledge-bases.ts';
@@ -24,8 +25,9 @@ export function KnowledgeBaseDialog({
       description: base?.description ?? '',
       embedding_model: base ? KEPT : OF_INSTALLATION,
     },
-    send: ({ name, description, embedding_model: model }) =>
-      request<KnowledgeBase>(
+    send: ({ name, description, embedding_model: model }, submission) =>
+      submit<KnowledgeBase>(
+        submission,
         base ? 'PATCH' : 'POST',
         base ? `${KNOWLEDGE_BASES}/${base.id}` : KNOWLEDGE_BASES,
         {
@@ -37,6 +39,7 @@ export function KnowledgeBaseDialog({
     said: ({ name }) => (base ? text.common.saved : words.created(name)),
     done: close,
     stale: [['knowledge-bases']],
+    version: base?.updated_at,
   });
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
+import { BookOpen, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { configurationQuery } from '#shared/api/configuration.ts';
 import {
@@ -10,10 +10,11 @@ import {
 } from '#shared/api/knowledge-base-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { Badge } from '#shared/components/badge.tsx';
-import { AddButton, IconButton } from '#shared/components/button.tsx';
+import { AddButton, buttonLook, IconButton } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
@@ -46,9 +47,9 @@ export function KnowledgeBasesPage() {
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       {isPending && <LoadingRows rows={3} height={76} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
-      {data?.length === 0 && <Empty title={words.empty} about={words.about} />}
+      {data?.length === 0 && <Empty icon={BookOpen} title={words.empty} about={words.about} />}
       {data && data.length > 0 && (
-        <ul className="rounded-panel border border-line bg-panel">
+        <ul className="rounded-panel border border-line bg-panel shadow-panel">
           {data.map((base) => (
             <KnowledgeBaseRow
               key={base.id}
@@ -61,7 +62,8 @@ export function KnowledgeBasesPage() {
       )}
       {edited && (
         <KnowledgeBaseDialog
-          base={edited === 'new' ? undefined : edited}
+          // The newest one: someone else may have changed it meanwhile.
+          base={edited === 'new' ? undefined : (data?.find(({ id }) => id === edited.id) ?? edited)}
           models={[...models]}
           close={() => setEdited(undefined)}
         />
@@ -96,13 +98,13 @@ const KnowledgeBaseRow = ({
         <Link
           to="/sources"
           search={{ knowledge_base: base.id }}
-          title={base.name}
+          {...tip(base.name)}
           className="line-clamp-2 min-w-0 text-title font-semibold [overflow-wrap:anywhere] hover:underline"
         >
           {base.name}
         </Link>
-        {base.is_default && (
-          <span title={words.defaultAbout}>
+        {base.is_default && base.name !== words.default && (
+          <span {...explain(words.defaultAbout)}>
             <Badge tone="accent">{words.default}</Badge>
           </span>
         )}
@@ -114,7 +116,7 @@ const KnowledgeBaseRow = ({
           {words.model}: {base.embedding_model}
         </span>
         {base.understanding && base.understanding.chunks > 0 && (
-          <span title={words.understandingAbout}>{understandingOf(base.understanding)}</span>
+          <span {...explain(words.understandingAbout)}>{understandingOf(base.understanding)}</span>
         )}
         <span>
           {words.made} <When at={base.created_at} />
@@ -129,7 +131,7 @@ const KnowledgeBaseRow = ({
             to="/sources"
             search={{ knowledge_base: base.id, add: 'file' }}
             aria-label={words.addTo(base.name)}
-            className="inline-flex min-h-9 items-center rounded-control border border-strong-line/60 px-3 font-medium hover:bg-sunken"
+            className={buttonLook()}
           >
             {words.add}
           </Link>
@@ -141,7 +143,7 @@ const KnowledgeBaseRow = ({
           icon={Trash2}
           label={words.deleteOf(base.name)}
           disabled={base.is_default}
-          title={base.is_default ? words.defaultAbout : words.deleteOf(base.name)}
+          about={base.is_default ? words.defaultAbout : words.deleteOf(base.name)}
           onClick={remove}
         />
       )}

@@ -1,5 +1,5 @@
 import { INVITATIONS, type NewInvitation } from '#shared/api/member-queries.ts';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import type { Role } from '#shared/hooks/use-account.ts';
@@ -16,8 +16,11 @@ export function InviteDialog({
 }) {
   const { values, put, field, form } = useForm({
     initial: { role: 'member' as Role, email: '' },
-    send: ({ role, email }) =>
-      request<NewInvitation>('POST', INVITATIONS, { role, ...(email.trim() && { email: email.trim() }) }),
+    send: ({ role, email }, submission) =>
+      submit<NewInvitation>(submission, 'POST', INVITATIONS, {
+        role,
+        ...(email.trim() && { email: email.trim() }),
+      }),
     done,
     stale: [['invitations']],
   });

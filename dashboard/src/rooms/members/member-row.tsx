@@ -2,6 +2,7 @@ import { ShieldCheck, UserMinus } from 'lucide-react';
 import type { Member } from '#shared/api/member-queries.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { Menu } from '#shared/components/menu.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 import { LabelledWhen } from '#shared/components/when.tsx';
 import { members as words } from '#shared/strings/members.ts';
 import { settings } from '#shared/strings/settings.ts';
@@ -26,12 +27,12 @@ export const MemberRow = ({
     <div className="grid min-w-0 gap-1">
       <div className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
-        <span title={words.roleAbout[role]}>
+        <span {...explain(words.roleAbout[role])}>
           <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{settings.roles[role]}</Badge>
         </span>
         {isSelf && <Badge>{words.you}</Badge>}
         {!email_proved && (
-          <span title={words.unprovedAbout}>
+          <span {...explain(words.unprovedAbout)}>
             <Badge tone={isSelf ? 'plain' : 'warning'}>{words.unproved}</Badge>
           </span>
         )}

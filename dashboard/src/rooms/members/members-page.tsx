@@ -32,6 +32,7 @@ function Members() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const { data, isPending, error, refetch } = members;
+  const all = data?.pages.flatMap(({ items }) => items) ?? [];
   const isOwner = account.workspace.role === 'owner';
   return (
     <SettingsPage
@@ -44,20 +45,18 @@ function Members() {
       {data && (
         <Panel title={words.who}>
           <ul className="-m-4">
-            {data.pages
-              .flatMap(({ items }) => items)
-              .map((member) => (
-                <MemberRow
-                  key={member.id}
-                  member={member}
-                  isSelf={member.id === account.id}
-                  canChange={isOwner || member.role !== 'owner'}
-                  changeRole={() => setOpen({ what: 'role', member })}
-                  remove={() =>
-                    setOpen(member.id === account.id ? { what: 'leave' } : { what: 'remove', member })
-                  }
-                />
-              ))}
+            {all.map((member) => (
+              <MemberRow
+                key={member.id}
+                member={member}
+                isSelf={member.id === account.id}
+                canChange={isOwner || member.role !== 'owner'}
+                changeRole={() => setOpen({ what: 'role', member })}
+                remove={() =>
+                  setOpen(member.id === account.id ? { what: 'leave' } : { what: 'remove', member })
+                }
+              />
+            ))}
           </ul>
         </Panel>
       )}
@@ -75,7 +74,10 @@ function Members() {
           close={close}
         />
       )}
-      {open?.what === 'role' && <RoleDialog member={open.member} close={close} />}
+      {open?.what === 'role' && (
+        // The newest one: someone else may have changed the role meanwhile.
+        <RoleDialog member={all.find(({ id }) => id === open.member.id) ?? open.member} close={close} />
+      )}
       {open?.what === 'leave' && <LeaveDialog close={close} />}
       {open?.what === 'remove' && <RemoveDialog member={open.member} close={close} />}
     </SettingsPage>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { MEMBERS, type Member } from '#shared/api/member-queries.ts';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { EndingGrants } from '#shared/components/ending-grants.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
-import { useSave } from '#shared/hooks/use-save.ts';
+import { useForm } from '#shared/hooks/use-form.ts';
 import { members as words } from '#shared/strings/members.ts';
 import { settings } from '#shared/strings/settings.ts';
 import { text } from '#shared/strings/text.ts';
@@ -19,31 +19,39 @@ export function RoleDialog({
   member: Member;
   close: () => void;
 }) {
-  const [role, setRole] = useState(present);
   const [isAdopted, adopt] = useState(false);
-  const isLess = RANKS.indexOf(role) < RANKS.indexOf(present);
+  const isLower = (role: Member['role']): boolean => RANKS.indexOf(role) < RANKS.indexOf(present);
+  const {
+    values: { role },
+    put,
+    form,
+  } = useForm({
+    initial: { role: present },
+    send: (changed, submission) =>
+      submit<Member>(
+        submission,
+        'PATCH',
+        `${MEMBERS}/${id}?adopt=${isLower(changed.role) && isAdopted}`,
+        changed,
+      ),
+    said: (member) => words.roleChanged(name, settings.roles[member.role]),
+    done: close,
+    stale: [['members'], ['account']],
+    // A role is all that can be changed of a member.
+    version: present,
+  });
   const { id: me } = useAccount();
-  const save = useSave(
-    () => request<Member>('PATCH', `${MEMBERS}/${id}?adopt=${isLess && isAdopted}`, { role }),
-    {
-      said: words.roleChanged(name, settings.roles[role]),
-      done: close,
-      stale: [['members'], ['account']],
-    },
-  );
   return (
     <FormDialog
       title={words.roleTitle}
       about={words.roleOf(name, email)}
       action={text.common.save}
+      {...form}
       disabled={role === present}
-      isBusy={save.isPending}
-      error={save.error}
-      submit={() => save.mutate()}
       close={close}
     >
-      <RoleChoice role={role} choose={setRole} />
-      {isLess && (
+      <RoleChoice role={role} choose={(chosen) => put({ role: chosen })} />
+      {isLower(role) && (
         <EndingGrants
           path={`${MEMBERS}/${id}/grants?role=${role}`}
           isAdopted={isAdopted}

@@ -16,8 +16,8 @@ export const MessagesPanel = ({ data: { days } }: Props) => (
       values: [messages - fallbacks, fallbacks],
     }))}
     series={[
-      { name: words.byDay.answered, colour: 'var(--accent)' },
-      { name: words.byDay.fallbacks, colour: 'var(--warning)' },
+      { name: words.byDay.answered, colour: 'var(--chart-1)' },
+      { name: words.byDay.fallbacks, colour: 'var(--chart-3)' },
     ]}
     format={formatNumber}
   />
@@ -32,8 +32,10 @@ export const ConfidencePanel = ({ data: { confidence_histogram } }: Props) => (
     rows={confidence_histogram.map((replies, index) => ({
       name: words.byConfidence.bandOf(index * 10),
       values: [replies],
+      // Those count as knowledge gaps.
+      ...(index < 5 && { colour: 'var(--chart-3)' }),
     }))}
-    series={[{ name: words.byConfidence.replies, colour: 'var(--accent)' }]}
+    series={[{ name: words.byConfidence.replies, colour: 'var(--chart-1)' }]}
     format={formatNumber}
   />
 );
@@ -49,8 +51,8 @@ export const LatencyPanel = ({ data: { days } }: Props) => (
       values: [latency_p50_ms, latency_p95_ms],
     }))}
     series={[
-      { name: words.latency.median, colour: 'var(--accent)' },
-      { name: words.latency.slowest, colour: 'var(--warning)' },
+      { name: words.latency.median, colour: 'var(--chart-1)' },
+      { name: words.latency.slowest, colour: 'var(--chart-4)' },
     ]}
     format={words.latency.time}
   />

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { FileText, MessagesSquare } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { buttonLook } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Failure, Page } from '#shared/components/page.tsx';
 import { Switch } from '#shared/components/switch.tsx';
@@ -55,15 +57,19 @@ function Content({ data }: { data: OverviewData }) {
   if (data.messages === 0)
     return (
       <>
-        <div className="rounded-panel border border-line bg-panel">
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
           {processing + indexed + failed === 0 ? (
             <Empty
+              icon={FileText}
+              guide="sources"
               title={words.noSources}
               about={words.noSourcesAbout}
               action={<NextStep to="/sources">{words.toSources}</NextStep>}
             />
           ) : (
             <Empty
+              icon={MessagesSquare}
+              guide="chat"
               title={words.noMessages}
               about={words.noMessagesAbout}
               action={<NextStep to="/agents">{words.toAgents}</NextStep>}
@@ -88,10 +94,7 @@ function Content({ data }: { data: OverviewData }) {
 }
 
 const NextStep = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link
-    to={to}
-    className="inline-flex min-h-9 items-center rounded-control border border-strong-line/60 px-3 font-medium hover:bg-sunken"
-  >
+  <Link to={to} className={buttonLook()}>
     {children}
   </Link>
 );
@@ -122,7 +125,7 @@ const Facts = ({
 const Fact = ({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
   <div className={`bg-panel px-4 py-3 ${isWide ? 'col-span-2 lg:col-span-1' : ''}`}>
     <dt className="text-small text-quiet">{name}</dt>
-    <dd className="text-title font-semibold">{children}</dd>
+    <dd className="text-figure font-semibold tracking-tight">{children}</dd>
   </div>
 );
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Panel } from '#shared/components/page.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { every } from '#shared/every.ts';
 import { formatNumber } from '#shared/format.ts';
 import { overview as words } from '#shared/strings/overview.ts';
@@ -20,7 +21,7 @@ export function TopSources({ data: { top_sources } }: { data: OverviewData }) {
               <Link
                 to="/sources/$id"
                 params={{ id }}
-                title={name}
+                {...tip(name)}
                 className="min-h-6 min-w-0 truncate text-accent-ink hover:underline"
               >
                 {name}
@@ -52,7 +53,7 @@ export const IndexingPanel = ({ data: { sources_by_status, jobs } }: { data: Ove
           <div key={status}>
             <dt className="text-small text-quiet">{words.health.status[status]}</dt>
             <dd
-              className={`text-title font-semibold ${sources_by_status[status] > 0 ? COLOURS[status] : 'text-quiet'}`}
+              className={`text-heading font-semibold ${sources_by_status[status] > 0 ? COLOURS[status] : 'text-quiet'}`}
             >
               <Link to="/sources" search={{ status }} className="inline-block min-w-6 hover:underline">
                 {formatNumber(sources_by_status[status])}

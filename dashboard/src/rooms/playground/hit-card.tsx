@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PlaceLink } from '#shared/chat/place-link.tsx';
 import { MarkedText } from '#shared/components/marked-text.tsx';
 import { playground as words } from '#shared/strings/playground.ts';
+import type { CitedPlace } from '#shared/viewer/cited-place.ts';
 import { explainHit } from './explain-hit.ts';
 import type { Mode } from './playground-search.ts';
 import { ScoreBar } from './score-bar.tsx';
@@ -13,10 +14,15 @@ const LONG = 320;
 /** A search result with its score, explanation and text. */
 export function HitCard({
   hit,
+  places,
+  index,
   mode,
   onlyThis,
 }: {
   hit: Hit;
+  /** Of all results of the search, and which of them this one is. */
+  places: readonly CitedPlace[];
+  index: number;
   mode: Mode;
   /** Searches only in its source. */
   onlyThis: (() => void) | undefined;
@@ -26,17 +32,16 @@ export function HitCard({
   return (
     <li className="grid gap-2 border-b border-line p-4 last:border-b-0">
       <div className="grid gap-0.5">
-        <Link
-          to="/sources/$id"
-          params={{ id: hit.source_id }}
-          search={{ start: hit.start, end: hit.end }}
-          preload={false}
+        <PlaceLink
+          places={places}
+          index={index}
+          dir="auto"
           className="justify-self-start font-semibold text-accent-ink [overflow-wrap:anywhere] hover:underline"
         >
           {hit.source_name}
-        </Link>
+        </PlaceLink>
         {(hit.heading || hit.page !== undefined) && (
-          <p className="text-small break-words text-quiet">
+          <p dir="auto" className="text-small break-words text-quiet">
             {[hit.heading, hit.page === undefined ? undefined : words.page(hit.page)]
               .filter(Boolean)
               .join(' · ')}
@@ -52,7 +57,7 @@ export function HitCard({
           <ScoreBar label={words.parts.share} about={words.parts.shareAbout} value={details.share} />
         )}
       </div>
-      <p className={`break-words whitespace-pre-line ${isOpen ? '' : 'line-clamp-5'}`}>
+      <p dir="auto" className={`text-prose break-words whitespace-pre-line ${isOpen ? '' : 'line-clamp-5'}`}>
         <MarkedText text={hit.text} spans={hit.matches ?? []} />
       </p>
       <div className="flex flex-wrap gap-x-4 text-small">

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
+import { CitationDesk } from '#shared/chat/citation-desk.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Page } from '#shared/components/page.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 import { playground as words } from '#shared/strings/playground.ts';
 import { sources } from '#shared/strings/sources.ts';
@@ -39,12 +41,14 @@ export function PlaygroundPage() {
       <SearchForm key={search.q} search={search} change={change} />
       <Filters search={search} change={change} min={min} changeMin={setMin} />
       {search.q === undefined ? (
-        <div className="rounded-panel border border-line bg-panel">
-          <Empty title={words.start} about={words.startAbout} />
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
+          <Empty icon={Search} guide="search" title={words.start} about={words.startAbout} />
         </div>
       ) : (
-        <>
-          <div className={`grid items-start gap-4 ${search.mode ? '' : 'lg:grid-cols-3'}`}>
+        <CitationDesk>
+          <div
+            className={`grid items-start gap-4 ${search.mode ? '' : 'lg:not-in-data-[sheet=open]:grid-cols-3'}`}
+          >
             {(search.mode ? [search.mode] : MODES).map((mode) => (
               <ResultColumn
                 key={mode}
@@ -56,7 +60,7 @@ export function PlaygroundPage() {
             ))}
           </div>
           <p className="text-small text-quiet">{words.marksAbout}</p>
-        </>
+        </CitationDesk>
       )}
     </Page>
   );
@@ -81,7 +85,7 @@ function SearchForm({ search, change }: { search: PlaygroundSearch; change: Chan
           maxLength={LIMITS.queryCharacters}
           placeholder={words.placeholder}
           onChange={(event) => setTyped(event.target.value)}
-          className="min-h-10 w-full rounded-control border border-strong-line/70 bg-panel pr-2 pl-9 placeholder:text-quiet"
+          className="min-h-10 w-full rounded-control border border-field bg-panel pr-2 pl-9 placeholder:text-quiet"
         />
       </label>
       <Button type="submit" look="primary" disabled={typed.trim() === ''}>
@@ -106,43 +110,39 @@ function Filters({
   const { data: counts } = useQuery(sourceCountsQuery);
   const limit = search.limit ?? USUAL_LIMIT;
   return (
-    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <Labelled label={words.show}>
-        <FilterSelect
-          label={words.show}
-          value={search.mode}
-          options={[
-            { value: '', label: words.modes.all },
-            ...MODES.map((mode) => ({ value: mode, label: words.modes[mode] })),
-          ]}
-          choose={(mode) => change({ mode: mode as Mode | undefined })}
-        />
-      </Labelled>
+    <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
+      <FilterSelect
+        label={words.show}
+        value={search.mode}
+        options={[
+          { value: '', label: words.modes.all },
+          ...MODES.map((mode) => ({ value: mode, label: words.modes[mode] })),
+        ]}
+        choose={(mode) => change({ mode: mode as Mode | undefined })}
+      />
       {(bases.length > 1 || search.base) && (
-        <Labelled label={sources.filters.knowledgeBase}>
-          <FilterSelect
-            label={sources.filters.knowledgeBase}
-            value={search.base}
-            options={[
-              { value: '', label: sources.filters.allKnowledgeBases },
-              ...bases.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            choose={(base) => change({ base })}
-          />
-        </Labelled>
-      )}
-      <Labelled label={words.limit}>
         <FilterSelect
-          label={words.limit}
-          value={search.limit === undefined ? undefined : String(limit)}
+          label={sources.filters.knowledgeBase}
+          value={search.base}
           options={[
-            { value: '', label: String(USUAL_LIMIT) },
-            ...[1, 3, 10, MOST_RESULTS].map((each) => ({ value: String(each), label: String(each) })),
+            { value: '', label: sources.filters.allKnowledgeBases },
+            ...bases.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          choose={(chosen) => change({ limit: chosen === undefined ? undefined : Number(chosen) })}
+          choose={(base) => change({ base })}
         />
-      </Labelled>
-      <div className="grid gap-1" title={words.minScoreAbout}>
+      )}
+      <FilterSelect
+        label={words.limit}
+        value={String(limit)}
+        options={[
+          ...[1, 3, USUAL_LIMIT, 10, MOST_RESULTS].map((each) => ({
+            value: String(each),
+            label: String(each),
+          })),
+        ]}
+        choose={(chosen) => change({ limit: Number(chosen) === USUAL_LIMIT ? undefined : Number(chosen) })}
+      />
+      <div className="grid gap-1 px-2" {...explain(words.minScoreAbout)}>
         <span aria-hidden className="flex justify-between gap-4 text-small text-quiet">
           {words.minScore}
           <span className="font-medium text-ink">{min.toFixed(2)}</span>
@@ -155,7 +155,7 @@ function Filters({
           step={0.01}
           value={min}
           onChange={({ target: { valueAsNumber } }) => changeMin(valueAsNumber)}
-          className="h-9 w-48 accent-accent"
+          className="h-8 w-44 accent-accent"
         />
       </div>
       <SourcePicker
@@ -176,12 +176,3 @@ function Filters({
     </div>
   );
 }
-
-const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid gap-1">
-    <span aria-hidden className="text-small text-quiet">
-      {label}
-    </span>
-    {children}
-  </div>
-);

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { playground as words } from '#shared/strings/playground.ts';
+import type { CitedPlace } from '#shared/viewer/cited-place.ts';
 import { HitCard } from './hit-card.tsx';
 import type { Mode, PlaygroundSearch } from './playground-search.ts';
-import { searchQuery } from './search-queries.ts';
+import { type Hit, searchQuery } from './search-queries.ts';
 
 /** The results of one mode. */
 export function ResultColumn({
@@ -22,11 +24,12 @@ export function ResultColumn({
   // With min_score, the service returns the beginning of the same list: results are ordered by the score it compares,
   // and each depends only on those before it. So the slider filters here, without a request.
   const hits = data?.results.filter(({ score }) => score >= min) ?? [];
+  const places = useMemo(() => (data?.results ?? []).map(placeOf), [data]);
   const cut = (data?.results.length ?? 0) - hits.length;
   return (
     <section
       aria-label={words.results(words.modes[mode])}
-      className="min-w-0 rounded-panel border border-line bg-panel"
+      className="min-w-0 rounded-panel border border-line bg-panel shadow-panel"
     >
       <header className="grid gap-0.5 border-b border-line px-4 py-3">
         <div className="flex items-baseline justify-between gap-2">
@@ -51,10 +54,12 @@ export function ResultColumn({
       {data?.results.length === 0 && <p className="p-4 text-quiet">{words.none}</p>}
       {hits.length > 0 && (
         <ol className={isPlaceholderData ? 'opacity-60' : ''}>
-          {hits.map((hit) => (
+          {hits.map((hit, index) => (
             <HitCard
               key={hit.id}
               hit={hit}
+              places={places}
+              index={index}
               mode={mode}
               onlyThis={search.sources?.length === 1 ? undefined : () => onlySource(hit.source_id)}
             />
@@ -69,3 +74,12 @@ export function ResultColumn({
     </section>
   );
 }
+
+const placeOf = ({ source_id, source_name, start, end, text, page, heading }: Hit): CitedPlace => ({
+  sourceId: source_id,
+  sourceName: source_name,
+  span: { start, end },
+  snippet: text,
+  page,
+  heading,
+});

@@ -1,3 +1,5 @@
+import { explain } from '#shared/components/tooltip.ts';
+
 /** A bar with its number. `value`: 0 to 1. */
 export const ScoreBar = ({
   label,
@@ -10,7 +12,10 @@ export const ScoreBar = ({
   value: number;
   isStrong?: boolean;
 }) => (
-  <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_2.5rem] items-center gap-2 text-small" title={about}>
+  <div
+    className="grid grid-cols-[4.5rem_minmax(0,1fr)_2.5rem] items-center gap-2 text-small"
+    {...explain(about)}
+  >
     <span className={isStrong ? 'font-medium' : 'text-quiet'}>{label}</span>
     <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-line">
       <span

@@ -101,7 +101,7 @@ export function SourcePicker({
         {isOpen && isAnswered && (choices.length > 0 ? words.found(choices.length) : words.none)}
       </span>
       {isOpen && (
-        <div className="absolute inset-x-0 top-full z-30 mt-1 rounded-panel border border-line bg-panel p-1 shadow-xl">
+        <div className="absolute inset-x-0 top-full z-30 mt-1 rounded-panel border border-line bg-panel shadow-panel p-1 shadow-xl">
           <div id={`${id}-choices`} role="listbox" aria-label={words.choices} className="grid">
             {choices.map((source) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
@@ -114,7 +114,7 @@ export function SourcePicker({
                 // Keeps the focus in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => take(source)}
-                className="flex min-h-9 cursor-default items-center rounded-control px-2 hover:bg-sunken aria-selected:bg-sunken"
+                className="flex min-h-8 cursor-default items-center rounded-control px-2 hover:bg-sunken aria-selected:bg-sunken"
               >
                 <span className="truncate">{source.name}</span>
               </div>

@@ -27,7 +27,7 @@ export function ExportPage() {
     <ForAdmins title={words.title}>
       <SettingsPage title={words.title} about={words.about}>
         <p>{words.environment(settings.environments[environment])}</p>
-        <ul className="rounded-panel border border-line bg-panel">
+        <ul className="rounded-panel border border-line bg-panel shadow-panel">
           {KINDS.map((kind) => (
             <li
               key={kind}

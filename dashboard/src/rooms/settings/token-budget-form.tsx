@@ -1,4 +1,4 @@
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { Form } from '#shared/components/form.tsx';
 import {
   BUDGET_FIELDS,
@@ -14,15 +14,26 @@ import { text } from '#shared/strings/text.ts';
 import { tokenBudgets as words } from '#shared/strings/token-budgets.ts';
 
 /** The token budget of the workspace. */
-export function TokenBudgetForm({ id, budget }: { id: string; budget: TokenBudget }) {
+export function TokenBudgetForm({
+  id,
+  budget,
+  version,
+}: {
+  id: string;
+  budget: TokenBudget;
+  version: string;
+}) {
   const { values, put, reasonOf, form } = useForm({
     initial: { typed: typedBudget(budget) },
-    send: ({ typed }) =>
-      request<{ token_budget: TokenBudget }>('PATCH', '/v1/workspace', { token_budget: sentBudget(typed) }),
+    send: ({ typed }, submission) =>
+      submit<{ token_budget: TokenBudget }>(submission, 'PATCH', '/v1/workspace', {
+        token_budget: sentBudget(typed),
+      }),
     others: BUDGET_FIELDS,
     said: text.common.saved,
     done: ({ token_budget }): void => put({ typed: typedBudget(token_budget) }),
     stale: [['workspace'], ['usage']],
+    version,
   });
   const isDirty = !isSameBudget(values.typed, typedBudget(budget));
   return (

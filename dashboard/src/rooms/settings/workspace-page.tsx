@@ -62,6 +62,7 @@ function ThisWorkspace() {
           <NameForm
             path="/v1/workspace"
             name={data.name}
+            version={data.updated_at}
             label={words.name}
             hint={words.nameHint}
             queryKeys={[workspaceQuery.queryKey, accountQuery.queryKey]}
@@ -106,7 +107,7 @@ function Budget() {
   return (
     data && (
       <Panel title={tokenBudgets.title}>
-        <TokenBudgetForm id={data.id} budget={data.token_budget} />
+        <TokenBudgetForm id={data.id} budget={data.token_budget} version={data.updated_at} />
       </Panel>
     )
   );

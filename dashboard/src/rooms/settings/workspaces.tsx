@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { Button, IconButton } from '#shared/components/button.tsx';
 import { LeaveDialog } from '#shared/components/leave-dialog.tsx';
@@ -28,7 +28,7 @@ export function Workspaces() {
       actions={
         <Button
           disabled={!isOwner}
-          title={isOwner ? undefined : words.ownersOnly}
+          about={isOwner ? undefined : words.ownersOnly}
           onClick={() => setCreating(true)}
         >
           {words.create}
@@ -41,7 +41,7 @@ export function Workspaces() {
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0"
           >
-            <span className="flex min-h-9 min-w-0 flex-1 basis-48 flex-wrap items-center gap-2">
+            <span className="flex min-h-8 min-w-0 flex-1 basis-48 flex-wrap items-center gap-2">
               <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
               <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{settings.roles[role]}</Badge>
             </span>
@@ -71,7 +71,7 @@ export function Workspaces() {
           about={words.createAbout}
           label={words.name}
           action={text.common.create}
-          write={(name) => request('POST', '/v1/workspaces', { name })}
+          write={(name, submission) => submit(submission, 'POST', '/v1/workspaces', { name })}
           written={words.createdOf}
           queryKey={accountQuery.queryKey}
           close={() => setCreating(false)}

@@ -50,7 +50,7 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
             type="button"
             disabled={isSelecting}
             aria-label={isSelecting ? undefined : words.bulk.selectMatching(selectMatching.count)}
-            className="min-h-6 truncate text-left text-small text-accent-ink underline after:absolute after:inset-0 sm:min-h-9 sm:text-body sm:after:hidden"
+            className="min-h-6 truncate text-left text-small text-accent-ink underline after:absolute after:inset-0 sm:min-h-8 sm:text-body sm:after:hidden"
             onClick={async () => {
               setSelecting(true);
               await selectMatching.run().finally(() => setSelecting(false));
@@ -71,7 +71,7 @@ export function BulkBar({ ids, knownTags, box, selectMatching, clear }: BulkBarP
       <Tool label={words.bulk.reindex} icon={RefreshCw} isBusy={bulk.isPending} run={() => run('reindex')} />
       <Tool label={words.bulk.tag} icon={Tag} run={() => setAsked('add_tags')} />
       <Tool label={words.bulk.untag} icon={Tags} run={() => setAsked('remove_tags')} />
-      <span aria-hidden className="h-5 sm:mx-1 border-l border-strong-line/60" />
+      <span aria-hidden className="h-5 sm:mx-1 border-s border-field" />
       <Tool label={text.common.delete} icon={Trash2} isDanger run={() => setAsked('delete')} />
       <Tool label={words.bulk.clear} icon={X} isIconAlone run={clear} />
       <Confirm
@@ -117,7 +117,7 @@ const Tool = ({
     look="quiet"
     isBusy={isBusy}
     onClick={run}
-    title={label}
+    about={label}
     className={`px-2! ${isDanger ? 'text-bad!' : ''}`}
   >
     <Icon aria-hidden className="size-4" />

@@ -8,7 +8,10 @@ import { crawls as words } from '#shared/strings/crawls.ts';
 export function RunningCrawls() {
   const { data } = useQuery(runningCrawlsQuery);
   return data?.items.map(({ id, url, pages, progress }) => (
-    <div key={id} className="flex items-center gap-4 rounded-panel border border-line bg-panel px-4 py-2.5">
+    <div
+      key={id}
+      className="flex items-center gap-4 rounded-panel border border-line bg-panel shadow-panel px-4 py-2.5"
+    >
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p className="truncate">{words.running(url, pages.added)}</p>
         <ProgressBar value={progress} label={words.progressOf(url)} />
@@ -16,7 +19,7 @@ export function RunningCrawls() {
       <Link
         to="/sources/crawls/$id"
         params={{ id }}
-        className="inline-flex min-h-9 items-center font-medium text-accent-ink underline"
+        className="inline-flex min-h-8 items-center font-medium text-accent-ink underline"
       >
         {words.watch}
       </Link>

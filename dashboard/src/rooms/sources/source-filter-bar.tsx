@@ -28,14 +28,12 @@ export function SourceFilterBar({
   const { data: counts } = useQuery(sourceCountsQuery);
   const option = (value: string, label: string, count: number | undefined) => ({
     value,
-    label: words.filters.option(label, count),
+    label,
+    count,
   });
   const isFiltered = Object.keys(filters).length > 0;
   return (
-    <search
-      className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center"
-      aria-label={text.common.filters.label}
-    >
+    <search className="flex flex-wrap items-center gap-2" aria-label={text.common.filters.label}>
       <NameFilter value={filters.q} change={(q) => change({ q })} />
       <FilterSelect
         label={words.filters.status}
@@ -123,16 +121,16 @@ function NameFilter({
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <label className="relative col-span-2 grow sm:max-w-72 sm:basis-48">
+    <label className="relative w-full sm:w-64">
       <span className="sr-only">{words.filters.search}</span>
-      <Search aria-hidden className="absolute top-2.5 left-2.5 size-4 text-quiet" />
+      <Search aria-hidden className="absolute top-2 left-2.5 size-4 text-quiet" />
       <input
         type="search"
         value={typed ?? value}
         maxLength={LIMITS.nameCharacters}
         placeholder={words.filters.search}
         onChange={(event) => setTyped(event.target.value)}
-        className="min-h-9 w-full rounded-control border border-strong-line/70 bg-panel pr-2 pl-8 placeholder:text-quiet"
+        className="min-h-8 w-full rounded-control border border-field bg-panel pr-2 pl-8 placeholder:text-quiet"
       />
     </label>
   );

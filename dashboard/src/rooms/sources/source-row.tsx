@@ -3,6 +3,7 @@ import { FilePen, FileText, Globe, RefreshCw, TextQuote, Trash2 } from 'lucide-r
 import { type ComponentType, type MouseEvent, memo, type SVGAttributes } from 'react';
 import { Badge } from '#shared/components/badge.tsx';
 import { Menu } from '#shared/components/menu.tsx';
+import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { formatNumber } from '#shared/format.ts';
 import type { Source } from '#shared/sources/source.ts';
@@ -72,13 +73,13 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
           <Link
             to="/sources/$id"
             params={{ id: source.id }}
-            title={source.name}
+            {...tip(source.name)}
             className="truncate py-px font-medium hover:underline"
           >
             {source.name}
           </Link>
           {source.duplicate_of && (
-            <span title={words.duplicateOf} className="shrink-0">
+            <span {...explain(words.duplicateOf)} className="shrink-0">
               <Badge tone="warning">{words.duplicate}</Badge>
             </span>
           )}
@@ -93,7 +94,7 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
       <td className="hidden pr-3 md:block">
         <SourceStatus source={source} />
       </td>
-      <td className="hidden truncate pr-3 text-quiet xl:block" title={knowledgeBase}>
+      <td className="hidden truncate pr-3 text-quiet xl:block" {...tip(knowledgeBase)}>
         {knowledgeBase}
       </td>
       <td className="hidden pr-3 text-right text-quiet lg:block">{formatNumber(source.chunk_count)}</td>
@@ -109,7 +110,7 @@ export const SourceRow = memo(({ source, index, top, knowledgeBase, isSelected, 
 function SecondLine({ source }: { source: Source }) {
   if (source.error)
     return (
-      <span className="truncate text-bad" title={source.error.message}>
+      <span className="truncate text-bad" {...tip(source.error.message)}>
         {source.error.message}
       </span>
     );

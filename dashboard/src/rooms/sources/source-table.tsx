@@ -56,7 +56,10 @@ export function SourceTable({
     if (isNearEnd) loadMore?.();
   }, [isNearEnd, sources.length, loadMore]);
   return (
-    <section className="isolate rounded-panel border border-line bg-panel" aria-label={words.table.label}>
+    <section
+      className="isolate rounded-panel border border-line bg-panel shadow-panel"
+      aria-label={words.table.label}
+    >
       {bulk && <div className="sticky top-0 z-20 -mb-11 h-11">{bulk}</div>}
       <table className="block" aria-rowcount={loadMore ? -1 : sources.length + 1}>
         <Head>

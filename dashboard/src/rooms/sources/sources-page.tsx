@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FileText, SearchX } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { useFileBytes } from '#shared/api/limits.ts';
@@ -57,19 +58,11 @@ export function SourcesPage() {
       title={words.title}
       about={words.about}
       actions={
-        <>
-          <Link
-            to="/sources/crawls"
-            className="inline-flex min-h-9 items-center rounded-control border border-strong-line/60 bg-panel px-3 font-medium hover:bg-sunken"
-          >
-            {words.crawls}
-          </Link>
-          <AddButton
-            label={words.add}
-            isAllowed={isWriter}
-            onClick={() => changeSearch({ add: 'file' }, true)}
-          />
-        </>
+        <AddButton
+          label={words.add}
+          isAllowed={isWriter}
+          onClick={() => changeSearch({ add: 'file' }, true)}
+        />
       }
     >
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
@@ -203,11 +196,13 @@ function SourceList({
 }
 
 const NoSources = ({ filters, add }: { filters: Filters; add: (() => void) | undefined }) => (
-  <div className="rounded-panel border border-line bg-panel">
+  <div className="rounded-panel border border-line bg-panel shadow-panel">
     {Object.keys(filters).length > 0 ? (
-      <Empty title={words.empty.noMatch} about={words.empty.noMatchAbout} />
+      <Empty icon={SearchX} title={words.empty.noMatch} about={words.empty.noMatchAbout} />
     ) : (
       <Empty
+        icon={FileText}
+        guide="sources"
         title={words.empty.title}
         about={words.empty.about}
         action={add && <Button onClick={add}>{words.add}</Button>}

@@ -46,7 +46,7 @@ function UsageOfDays() {
             rowName={words.day}
             kind="stacked bars"
             rows={data.groups.map((group) => ({ name: formatDay(group.day ?? ''), values: [group[metric]] }))}
-            series={[{ name: words.metrics[metric], colour: 'var(--accent)' }]}
+            series={[{ name: words.metrics[metric], colour: 'var(--chart-1)' }]}
             format={formatOf(metric)}
             formatTick={metric === 'storage_bytes' ? formatOf(metric) : formatCompact}
           />
@@ -76,10 +76,10 @@ const Totals = ({
         type="button"
         aria-pressed={each === metric}
         onClick={() => choose(each)}
-        className="grid rounded-panel border border-line bg-panel px-3 py-2 text-left hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-ground aria-pressed:text-accent-ink"
+        className="grid rounded-panel border border-line bg-panel shadow-panel px-3 py-2 text-left hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-ground aria-pressed:text-accent-ink"
       >
         <span className="text-small">{words.metrics[each]}</span>
-        <span className="text-title font-semibold">{formatOf(each)(totals[each])}</span>
+        <span className="text-heading font-semibold">{formatOf(each)(totals[each])}</span>
       </button>
     ))}
   </fieldset>

@@ -27,7 +27,7 @@ export function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery:
           aria-expanded={isOpen}
           aria-controls={contentId}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-9 min-w-0 items-center gap-2 rounded-control pr-2 text-left hover:bg-sunken"
+          className="flex min-h-8 min-w-0 items-center gap-2 rounded-control pr-2 text-left hover:bg-sunken"
         >
           <Chevron aria-hidden className="size-4 shrink-0 text-quiet" />
           <code className="font-mono text-small">{delivery.event_type}</code>
@@ -79,7 +79,7 @@ function Redeliver({ webhook, delivery: { id, status } }: { webhook: Webhook; de
   return (
     <Button
       disabled={!webhook.enabled}
-      title={webhook.enabled ? undefined : words.testNeedsEnabled}
+      about={webhook.enabled ? undefined : words.testNeedsEnabled}
       isBusy={redeliver.isPending}
       onClick={() => redeliver.mutate()}
     >

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { request } from '#shared/api/request.ts';
+import { request, submit } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Menu } from '#shared/components/menu.tsx';
@@ -36,7 +36,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <>
       <Button
         disabled={!webhook.enabled}
-        title={webhook.enabled ? undefined : words.testNeedsEnabled}
+        about={webhook.enabled ? undefined : words.testNeedsEnabled}
         isBusy={test.isPending}
         onClick={() => test.mutate()}
       >
@@ -73,7 +73,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           title={words.rotateTitle}
           about={words.rotateAbout}
           action={words.rotateAction}
-          send={() => request<WebhookWithSecret>('POST', `${path}/rotate-secret`)}
+          send={(submission) => submit<WebhookWithSecret>(submission, 'POST', `${path}/rotate-secret`)}
           done={(rotated) => setSecret(rotated.secret)}
           stale={stale}
           close={close}

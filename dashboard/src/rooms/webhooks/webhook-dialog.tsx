@@ -1,5 +1,5 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { CheckList } from '#shared/components/check-list.tsx';
 import { TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
@@ -31,10 +31,10 @@ export function WebhookDialog({
       description: webhook?.description ?? '',
       events: webhook?.events ?? null,
     },
-    send: async ({ url, description, events }) => {
+    send: async ({ url, description, events }, submission) => {
       const fields = { url: withScheme(url), description: description.trim(), events };
-      if (!webhook) return await request<WebhookWithSecret>('POST', WEBHOOKS, fields);
-      await request<Webhook>('PATCH', `${WEBHOOKS}/${webhook.id}`, fields);
+      if (!webhook) return await submit<WebhookWithSecret>(submission, 'POST', WEBHOOKS, fields);
+      await submit<Webhook>(submission, 'PATCH', `${WEBHOOKS}/${webhook.id}`, fields);
       return undefined;
     },
     done: (made) => {
@@ -43,6 +43,7 @@ export function WebhookDialog({
       else tell(text.common.saved);
     },
     stale: [['webhooks']],
+    version: webhook?.updated_at,
   });
   return (
     <FormDialog

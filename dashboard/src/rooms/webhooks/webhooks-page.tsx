@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#shared/components/badge.tsx';
 import { AddButton } from '#shared/components/button.tsx';
@@ -35,8 +36,10 @@ function Webhooks() {
       {isPending && <Loading />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
-        <div className="rounded-panel border border-line bg-panel">
-          {all.length === 0 && <Empty title={words.empty} about={words.emptyAbout} />}
+        <div className="rounded-panel border border-line bg-panel shadow-panel">
+          {all.length === 0 && (
+            <Empty icon={WebhookIcon} guide="webhooks" title={words.empty} about={words.emptyAbout} />
+          )}
           <ul>
             {all.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} />

@@ -5,11 +5,13 @@ import type { PinnedAnswer as PinnedAnswerSchema } from '#server/answers/schema.
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { agentQuery } from '#shared/api/agent-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
-import { ApiError, request } from '#shared/api/request.ts';
+import { ApiError, request, submit } from '#shared/api/request.ts';
+import type { Submission } from '#shared/api/submission.ts';
 import { Chip } from '#shared/components/chip.tsx';
-import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
+import { TextArea, TextField } from '#shared/components/field.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { SOURCES } from '#shared/sources/source-queries.ts';
 import { verdicts } from '#shared/strings/verdicts.ts';
@@ -56,7 +58,8 @@ export function CorrectDialog({
       knowledge_base_id: '',
     },
     others: ['answer_id', 'source_ids'],
-    send: async (typed): Promise<PinnedAnswer | undefined> => {
+    version: existing?.updated_at,
+    send: async (typed, submission): Promise<PinnedAnswer | undefined> => {
       const source_ids = kept.map(({ id }) => id);
       const content = {
         question: typed.question,
@@ -66,8 +69,8 @@ export function CorrectDialog({
       };
       const knowledge_base_id = typed.knowledge_base_id || bases[0]?.id;
       const saved = existing
-        ? await request<PinnedAnswer>('PATCH', `${ANSWERS}/${existing.id}`, content)
-        : await pinOrFind({ ...content, knowledge_base_id });
+        ? await submit<PinnedAnswer>(submission, 'PATCH', `${ANSWERS}/${existing.id}`, content)
+        : await pinOrFind(submission, { ...content, knowledge_base_id });
       if ('found' in saved) {
         takeOver(saved.found, await sourcesOf(saved.found), typed.variants);
         return undefined;
@@ -149,9 +152,12 @@ function useBasesOf(agentId: string): { bases: Source[]; isPending: boolean } {
 }
 
 /** Pins an answer, or finds the one that the question has. */
-async function pinOrFind(body: Record<string, unknown>): Promise<PinnedAnswer | { found: PinnedAnswer }> {
+async function pinOrFind(
+  submission: Submission,
+  body: Record<string, unknown>,
+): Promise<PinnedAnswer | { found: PinnedAnswer }> {
   try {
-    return await request<PinnedAnswer>('POST', ANSWERS, body);
+    return await submit<PinnedAnswer>(submission, 'POST', ANSWERS, body);
   } catch (error) {
     const id =
       error instanceof ApiError && error.status === 409

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { CrawlPage as CrawlPageSchema, Crawl as CrawlSchema } from '#server/crawls/schema.ts';
 import { BY_CURSOR, request, requestPage } from './request.ts';
@@ -34,7 +34,9 @@ export const crawlQuery = (id: string) =>
 
 export const crawlPagesQuery = (id: string, isRunning: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['crawls', 'pages', id],
+    // The end of the crawl has the list read once more: polling stops then, and may have missed the last page.
+    queryKey: ['crawls', 'pages', id, isRunning],
+    placeholderData: keepPreviousData,
     queryFn: ({ pageParam, signal }) =>
       requestPage<CrawledPage>(`${CRAWLS}/${id}/pages`, { limit: 100, cursor: pageParam }, signal),
     ...BY_CURSOR,

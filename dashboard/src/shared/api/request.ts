@@ -1,6 +1,7 @@
 import { text } from '#shared/strings/text.ts';
 import { untilReady } from './service-reach.ts';
 import { readShown, writeStored } from './shown-names.ts';
+import type { Submission } from './submission.ts';
 
 /** Requests to the API, the same one that API keys use, authenticated by the session cookie. */
 
@@ -41,12 +42,20 @@ export const sessionEndOf = (error: Error): SessionEnd | undefined =>
 /** Whether the resource does not exist (404). */
 export const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
+/** Whether someone has changed the same thing since it was read (412). */
+export const isChangedSince = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.status === 412;
+
 /** The reason for each field of a form, and the error itself if it is about none of them. */
 export function reasonsOf(error: Error | null, fields: readonly string[]) {
   const details = error instanceof ApiError ? error.details : [];
-  // `tags.3` belongs to the field `tags`.
+  // `tags[3]` belongs to the field `tags`.
   const reasonOf = (field: string): string | undefined =>
-    details.find((detail) => detail.field === field || detail.field.startsWith(`${field}.`))?.reason;
+    details.find(
+      (detail) =>
+        detail.field === field ||
+        (/^[.[]/.test(detail.field.slice(field.length)) && detail.field.startsWith(field)),
+    )?.reason;
   return { reasonOf, rest: error && !fields.some(reasonOf) ? error : null };
 }
 
@@ -60,7 +69,29 @@ export const request = async <Data>(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
-): Promise<Data> => (await send(method, path, body, signal)).data as Data;
+): Promise<Data> => (await send(method, path, body, { signal })).data as Data;
+
+/** Like `request`, for the dialog that asks people to sign in: no one is asked again. */
+export const requestUnasked = async <Data>(method: Method, path: string, body?: unknown): Promise<Data> =>
+  (await send(method, path, body, { isUnasked: true })).data as Data;
+
+/** Sends what a form holds, so that sending it twice has one effect. */
+export const submit = async <Data>(
+  submission: Submission,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body?: unknown,
+): Promise<Data> => {
+  const version = method === 'PATCH' ? submission.version : undefined;
+  const content =
+    body instanceof FormData ? undefined : `${method} ${path} ${version} ${JSON.stringify(body)}`;
+  const headers = {
+    // Files are recognised by their content, and replacing one twice changes nothing.
+    ...(content !== undefined && { 'idempotency-key': submission.keyFor(content) }),
+    ...(version !== undefined && { 'if-match': `"${version}"` }),
+  };
+  return (await send(method, path, body, { headers })).data as Data;
+};
 
 /** One page of a list. */
 export async function requestPage<Item>(
@@ -68,7 +99,7 @@ export async function requestPage<Item>(
   query: Record<string, string | number | readonly string[] | undefined>,
   signal?: AbortSignal,
 ): Promise<ListPage<Item>> {
-  const { data, meta } = await send('GET', withQuery(path, query), undefined, signal);
+  const { data, meta } = await send('GET', withQuery(path, query), undefined, { signal });
   return { items: data as Item[], nextCursor: meta?.next_cursor };
 }
 
@@ -97,6 +128,45 @@ export const whenConfirmationIsNeeded = (ask: () => Promise<boolean>): void => {
   askWho = ask;
 };
 
+/** How it ended that people were asked to sign in again. `unasked`: no one was signed in on this page. */
+export type SignedIn = 'again' | 'cancelled' | 'unasked';
+
+let askToSignIn: ((end: SessionEnd | undefined) => Promise<SignedIn>) | undefined;
+/** Those who do not want to sign in are asked again when they change something. */
+let isSignInCancelled = false;
+
+/** Registers the dialog that asks people to sign in again. */
+export const whenSessionEnds = (ask: typeof askToSignIn): void => {
+  askToSignIn = ask;
+};
+
+let isLeaving = false;
+
+/** Call it before a session is ended on purpose: no one is asked to sign in again. */
+export const leaveSession = (): void => {
+  isLeaving = true;
+};
+
+/** After a 401: asks the person to sign in again. Throws if they don't, and the error itself if no one was signed in. */
+export async function untilSignedInAgain(error: ApiError, isChange: boolean): Promise<void> {
+  const ended = new ApiError(401, { code: 'session_ended', message: text.common.sessionEnded });
+  if (isSignInCancelled && !isChange) throw ended;
+  const result = isLeaving ? 'unasked' : ((await askToSignIn?.(sessionEndOf(error))) ?? 'unasked');
+  isSignInCancelled = result === 'cancelled';
+  if (result === 'cancelled') throw ended;
+  if (result === 'again') return;
+  signedOut.add(error);
+  throw error;
+}
+
+const signedOut = new WeakSet<Error>();
+
+/** Whether a request was refused because no one is signed in on this page. A wrong password is another matter. */
+export const isSignedOut = (error: Error): boolean => signedOut.has(error);
+
+/** Here, a 401 is about the credentials that were sent. */
+const SIGN_IN_PATHS = /^\/v1\/account\/(?:sign-in|passkey-sign-in|accept-invitation|invitation)(?:\/|$)/;
+
 const needsConfirmation = ({ status, details }: ApiError): boolean =>
   status === 403 && details.some(({ field }) => field === 'confirmation');
 
@@ -105,7 +175,13 @@ const ANSWER_WITHIN_MS = 60_000;
 
 type Envelope = { data?: unknown; meta?: { next_cursor?: string } };
 
-async function send(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Envelope> {
+async function send(
+  method: Method,
+  path: string,
+  body: unknown,
+  options: { signal?: AbortSignal | undefined; headers?: Record<string, string>; isUnasked?: true },
+): Promise<Envelope> {
+  const { signal, headers, isUnasked } = options;
   const isForm = body instanceof FormData;
   const tooSlow = new AbortController();
   const timer = method === 'GET' && setTimeout(() => tooSlow.abort(), ANSWER_WITHIN_MS);
@@ -116,8 +192,8 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
       signal: AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]),
       ...(body !== undefined && {
         body: isForm ? body : writeStored(body),
-        ...(!isForm && { headers: { 'content-type': 'application/json' } }),
       }),
+      headers: { ...headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
@@ -129,10 +205,18 @@ async function send(method: Method, path: string, body: unknown, signal?: AbortS
   if (method === 'GET' && response.status === 503) void untilReady();
   if (!response.ok) {
     const error = await errorOf(response);
+    if (error.status === 401 && !isUnasked && !SIGN_IN_PATHS.test(path)) {
+      await untilSignedInAgain(error, method !== 'GET');
+      return await send(method, path, body, options);
+    }
     if (!askWho || !needsConfirmation(error)) throw error;
     if (!(await askWho()))
       throw new ApiError(403, { code: 'not_confirmed', message: text.common.notConfirmed });
-    return await send(method, path, body, signal);
+    return await send(method, path, body, options);
+  }
+  if (SIGN_IN_PATHS.test(path)) {
+    isLeaving = false;
+    isSignInCancelled = false;
   }
   return response.status === 204 ? {} : (readShown(await response.text()) as Envelope);
 }

@@ -17,12 +17,12 @@ const ConfidenceBadge = ({ value }: { value: number }) => (
 
 /** The confidence with its explanation. */
 export const Confidence = ({ value, reason }: { value: number; reason: string | undefined }) => (
-  <details className="group text-small">
-    <summary className="flex min-h-6 cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-control [&::-webkit-details-marker]:hidden">
+  <details className="group open:basis-full">
+    <summary className="flex min-h-8 cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-control [&::-webkit-details-marker]:hidden">
       <ConfidenceBadge value={value} />
-      {reason && <span className="text-quiet underline group-open:no-underline">{words.confidence.why}</span>}
+      {reason && <span className="underline group-open:no-underline">{words.confidence.why}</span>}
     </summary>
-    <p className="max-w-prose pt-1.5 text-quiet">
+    <p className="max-w-prose pt-1.5 pb-1">
       {reason} {value < LOW_UNDER && words.confidence.lowAbout}
     </p>
   </details>

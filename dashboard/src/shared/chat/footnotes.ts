@@ -1,27 +1,40 @@
+import type { CitedPlace } from '#shared/viewer/cited-place.ts';
 import type { Citation, Reply, SourceReference } from './reply.ts';
 
-/** A cited place of a source. */
-export type Footnote = { number: number; source: SourceReference; citation: Citation };
+type Sourced = Pick<Reply, 'sources' | 'citations'>;
 
-/** The list under a reply: an entry for each cited place by number, then the sources that are not cited at a place. */
-export function listedSources(
-  reply: Pick<Reply, 'sources' | 'citations'>,
-): (Footnote | { number: undefined; source: SourceReference; citation: undefined })[] {
-  const cited = new Set(reply.citations.map(({ source_id }) => source_id));
-  const others = reply.sources.filter(({ id }) => !cited.has(id));
-  const byNumber = new Map(footnotesOf(reply).map((footnote) => [footnote.number, footnote]));
+/** The places that a reply rests on: those of its footnotes by number, then the sources that it doesn't cite at a place. */
+export function placesOf({ sources, citations }: Sourced): CitedPlace[] {
+  const cited = new Set(citations.map(({ source_id }) => source_id));
+  const byNumber = new Map(
+    citations.flatMap((citation) => {
+      const source = sources.find(({ id }) => id === citation.source_id);
+      return source ? [[citation.number, placeOf(source, citation)] as const] : [];
+    }),
+  );
   return [
-    ...byNumber.values(),
-    ...others.map((source) => ({ number: undefined, source, citation: undefined })),
+    ...[...byNumber.values()].sort((one, other) => (one.number ?? 0) - (other.number ?? 0)),
+    ...sources.filter(({ id }) => !cited.has(id)).map((source) => placeOf(source)),
   ];
 }
 
-const footnotesOf = ({ sources, citations }: Pick<Reply, 'sources' | 'citations'>): Footnote[] =>
-  citations.flatMap((citation) => {
-    const source = sources.find(({ id }) => id === citation.source_id);
-    return source ? [{ number: citation.number, source, citation }] : [];
-  });
+const placeOf = (source: SourceReference, citation?: Citation): CitedPlace => ({
+  sourceId: source.id,
+  sourceName: source.name,
+  number: citation?.number,
+  span: citation && { start: citation.start, end: citation.end },
+  snippet: citation ? citation.snippet : source.snippet,
+  page: citation ? citation.page : source.page,
+  heading: citation?.heading,
+});
 
-/** The footnotes of a reply, by their position in its text. */
-export const footnotesByEnd = (reply: Pick<Reply, 'sources' | 'citations'>): Map<number, Footnote[]> =>
-  Map.groupBy(footnotesOf(reply), ({ citation }) => citation.reply_end);
+/** The numbers of the footnotes of a reply, by their position in its text. */
+export const footnotesByEnd = ({ sources, citations }: Sourced): Map<number, number[]> => {
+  const known = new Set(sources.map(({ id }) => id));
+  const byEnd = new Map<number, number[]>();
+  for (const { source_id, number, reply_end } of citations) {
+    const numbers = byEnd.get(reply_end) ?? [];
+    if (known.has(source_id) && !numbers.includes(number)) byEnd.set(reply_end, [...numbers, number]);
+  }
+  return byEnd;
+};

@@ -5,6 +5,7 @@ import { LIMITS } from '#server/isomorphic/limits.ts';
 import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { TextArea } from '#shared/components/field.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { chat as words } from '#shared/strings/chat.ts';
 import type { Feedback, Message } from './reply.ts';
 
@@ -16,7 +17,7 @@ const RATINGS: [Feedback['rating'], ComponentType<{ className?: string }>][] = [
 /** The form at the end of a conversation would be hidden below its edge. */
 const bringIntoView = (form: HTMLFormElement | null): void => form?.scrollIntoView({ block: 'nearest' });
 
-/** Thumbs for a reply, stored at once, and a comment field after that. `given`: earlier feedback. */
+/** Thumbs for a reply, stored at once, and a comment field after that, on a line that wraps. `given`: earlier feedback. */
 export function ReplyFeedback({
   agentId,
   sessionId,
@@ -43,7 +44,7 @@ export function ReplyFeedback({
     ...(comment.trim() !== '' && { comment }),
   });
   return (
-    <div className="grid gap-2">
+    <>
       <fieldset className="flex items-center gap-1">
         <legend className="sr-only">{words.feedback.label}</legend>
         {RATINGS.map(([each, Icon]) => (
@@ -52,7 +53,7 @@ export function ReplyFeedback({
             type="button"
             aria-pressed={rating === each}
             aria-label={words.feedback[each]}
-            title={words.feedback[each]}
+            {...tip(words.feedback[each])}
             onClick={() => {
               setRating(each);
               setAsking(true);
@@ -68,14 +69,14 @@ export function ReplyFeedback({
         </span>
       </fieldset>
       {rate.error && (
-        <p role="alert" className="text-small text-bad">
+        <p role="alert" className="basis-full text-small text-bad">
           {rate.error.message}
         </p>
       )}
       {isAsking && rating && (
         <form
           ref={bringIntoView}
-          className="grid scroll-m-4 justify-items-start gap-2"
+          className="grid basis-full scroll-m-4 justify-items-start gap-2 text-ink"
           onSubmit={(event) => {
             event.preventDefault();
             rate.mutate(bodyOf(rating), { onSuccess: () => setAsking(false) });
@@ -95,6 +96,6 @@ export function ReplyFeedback({
           </Button>
         </form>
       )}
-    </div>
+    </>
   );
 }

@@ -1,100 +1,109 @@
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type CitedSpan, markCited } from '#shared/markdown/mark-cited.ts';
 import { MarkdownView } from '#shared/markdown/markdown-view.tsx';
 import { readReply } from '#shared/markdown/read-reply.ts';
 import { chat as words } from '#shared/strings/chat.ts';
+import type { CitedPlace } from '#shared/viewer/cited-place.ts';
+import { PASSAGE } from '#shared/viewer/passage-look.ts';
+import { useCitationDesk } from './citation-desk.tsx';
 import { Confidence } from './confidence.tsx';
-import { footnotesByEnd, listedSources } from './footnotes.ts';
-import type { Citation, Reply } from './reply.ts';
+import { FootnoteMark } from './footnote-mark.tsx';
+import { footnotesByEnd, placesOf } from './footnotes.ts';
+import { PlaceLink } from './place-link.tsx';
+import type { Reply } from './reply.ts';
 
-/** A reply with footnotes, sources and confidence. `opensTab`: open links in a new tab. */
-export function ReplyView({ reply, opensTab = false }: { reply: Reply; opensTab?: boolean }) {
+/** A reply with footnotes, sources and confidence. `actions`: what one can do with it, on the line of the confidence. */
+export function ReplyView({ reply, actions }: { reply: Reply; actions?: ReactNode }) {
   const { text, sources, citations, confidence } = reply;
+  const { shown, isLit, light } = useCitationDesk();
+  const [hovered, setHovered] = useState<number>();
   const footnotes = useMemo(() => footnotesByEnd({ sources, citations }), [sources, citations]);
-  const listed = useMemo(() => listedSources({ sources, citations }), [sources, citations]);
-  const blocks = useMemo(() => readReply(text, [...footnotes.keys()]), [text, footnotes]);
+  const places = useMemo(() => placesOf({ sources, citations }), [sources, citations]);
+  // Drawn with all spans at all times, so that nothing moves when some of them light up.
+  const blocks = useMemo(
+    () => markCited(readReply(text, [...footnotes.keys()]), citations.map(spanOf)),
+    [text, footnotes, citations],
+  );
+  const shownNumber = shown?.places === places ? places[shown.index]?.number : undefined;
+  const hover = (number: number, isOn: boolean): void => {
+    setHovered(isOn ? number : undefined);
+    if (number === shownNumber) light(isOn);
+  };
   return (
     <div className="grid min-w-0 grid-cols-1 gap-2.5">
       <MarkdownView
         blocks={blocks}
         drawFootnotes={(at) =>
-          footnotes.get(at)?.map(({ number, source, citation }) => (
-            <sup key={number} className="align-baseline">
-              <SpanLink
-                sourceId={source.id}
-                citation={citation}
-                opensTab={opensTab}
-                label={words.footnote(number, source.name)}
-                className="relative mx-0.5 rounded-control bg-accent-ground px-1.5 py-0.5 text-small font-medium text-accent-ink before:absolute before:-inset-1 hover:underline"
-              >
-                {number}
-              </SpanLink>
-            </sup>
-          ))
+          footnotes
+            .get(at)
+            ?.map((number) => (
+              <FootnoteMark
+                key={number}
+                places={places}
+                index={places.findIndex((place) => place.number === number)}
+                isShown={number === shownNumber}
+                hover={(isOn) => hover(number, isOn)}
+              />
+            ))
         }
+        drawCited={(numbers, cited) => {
+          const number =
+            numbers.find((each) => each === hovered) ?? numbers.find((each) => each === shownNumber);
+          if (number === undefined) return cited;
+          return (
+            <mark
+              className={PASSAGE}
+              data-cited={number}
+              data-lit={number === hovered || isLit}
+              onPointerEnter={() => number === shownNumber && light(true)}
+              onPointerLeave={() => number === shownNumber && light(false)}
+            >
+              {cited}
+            </mark>
+          );
+        }}
       />
       {reply.isDegraded && <p className="text-small text-warning">{words.degraded}</p>}
-      {sources.length > 0 && (
-        <ol aria-label={words.sources} className="grid gap-1.5 border-t border-line pt-2.5 text-small">
-          {listed.map(({ number, source, citation }) => (
-            <li key={number ?? source.id} className="flex gap-2">
-              <span className="w-4 shrink-0 py-0.5 text-right text-quiet">{number}</span>
-              <span className="grid min-w-0">
-                <span>
-                  <SpanLink
-                    sourceId={source.id}
-                    citation={citation}
-                    opensTab={opensTab}
-                    className="inline-block py-0.5 font-medium text-accent-ink [overflow-wrap:anywhere] hover:underline"
-                  >
-                    {source.name}
-                  </SpanLink>
-                  {citation?.page !== undefined && (
-                    <span className="text-quiet"> · {words.page(citation.page)}</span>
-                  )}
-                </span>
-                <span dir="auto" className="line-clamp-2 break-words text-quiet">
-                  {citation?.snippet ?? source.snippet}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ol>
+      {places.length > 0 && <Sources places={places} />}
+      {(confidence !== undefined || actions) && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-quiet">
+          {confidence !== undefined && <Confidence value={confidence} reason={reply.confidenceReason} />}
+          {actions}
+        </div>
       )}
-      {confidence !== undefined && <Confidence value={confidence} reason={reply.confidenceReason} />}
     </div>
   );
 }
 
-/** A link to the cited passage of a source. */
-function SpanLink({
-  sourceId,
-  citation,
-  opensTab,
-  label,
-  className,
-  children,
-}: {
-  sourceId: string;
-  citation: Citation | undefined;
-  opensTab: boolean;
-  label?: string;
-  className: string;
-  children: ReactNode;
-}) {
-  return (
-    <Link
-      to="/sources/$id"
-      params={{ id: sourceId }}
-      search={citation ? { start: citation.start, end: citation.end } : {}}
-      preload={false}
-      className={className}
-      aria-label={label && (opensTab ? `${label}, ${words.newTab}` : label)}
-      title={label}
-      {...(opensTab && { target: '_blank', rel: 'noopener' })}
-    >
-      {children}
-      {opensTab && !label && <span className="sr-only">, {words.newTab}</span>}
-    </Link>
-  );
-}
+/** The words that rest on a citation. */
+const spanOf = ({ number, reply_start: start, reply_end: end }: Reply['citations'][number]): CitedSpan => ({
+  number,
+  start,
+  end,
+});
+
+const Sources = ({ places }: { places: readonly CitedPlace[] }) => (
+  <ol aria-label={words.sources} className="grid gap-1.5 border-t border-line pt-2.5 text-small">
+    {places.map(({ number, sourceId, sourceName, page, snippet }, index) => (
+      <li key={number ?? sourceId} className="flex gap-2">
+        <span className="w-4 shrink-0 py-0.5 text-end text-quiet">{number}</span>
+        <span className="grid min-w-0">
+          <span>
+            <PlaceLink
+              places={places}
+              index={index}
+              dir="auto"
+              className="inline-block py-0.5 font-medium text-accent-ink [overflow-wrap:anywhere] hover:underline"
+            >
+              {sourceName}
+            </PlaceLink>
+            {page !== undefined && <span className="text-quiet"> · {words.page(page)}</span>}
+          </span>
+          <span dir="auto" className="line-clamp-2 break-words text-quiet">
+            {snippet}
+          </span>
+        </span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,4 +1,4 @@
-import { ApiError, errorOf } from '#shared/api/request.ts';
+import { ApiError, errorOf, untilSignedInAgain } from '#shared/api/request.ts';
 import { readShown } from '#shared/api/shown-names.ts';
 import { chat as words } from '#shared/strings/chat.ts';
 import { readEvents, type Withdrawal } from './read-events.ts';
@@ -6,6 +6,7 @@ import type { ChatAnswer } from './reply.ts';
 
 export type ChatEvent =
   | { type: 'session'; sessionId: string }
+  | { type: 'search'; query: string }
   | { type: 'delta'; text: string }
   | ({ type: 'withdraw' } & Withdrawal)
   | { type: 'done'; answer: ChatAnswer };
@@ -16,13 +17,18 @@ export async function* sendMessage(
   { message, sessionId }: { message: string; sessionId: string | undefined },
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void> {
-  const response = await post(agentId, { message, sessionId }, signal);
+  let response = await post(agentId, { message, sessionId }, signal);
+  if (response.status === 401) {
+    await untilSignedInAgain(await errorOf(response), true);
+    response = await post(agentId, { message, sessionId }, signal);
+  }
   if (!response.ok || !response.body) throw await errorOf(response);
   try {
     for await (const { name, data } of readEvents(response.body)) {
       const value: unknown = readShown(data);
       if (name === 'error') throw new ApiError(500, (value as { error: ApiError }).error);
       if (name === 'meta') yield { type: 'session', sessionId: (value as { session_id: string }).session_id };
+      if (name === 'search') yield { type: 'search', query: (value as { query: string }).query };
       if (name === 'delta') yield { type: 'delta', text: (value as { text: string }).text };
       if (name === 'withdraw') yield { type: 'withdraw', ...(value as Withdrawal) };
       if (name === 'done') {

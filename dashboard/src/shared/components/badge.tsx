@@ -12,7 +12,9 @@ const TONES: Record<Tone, string> = {
 
 /** A short status label. */
 export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className={`inline-flex items-center rounded-full px-2 py-0.5 text-small font-medium ${TONES[tone]}`}>
+  <span
+    className={`inline-flex min-h-5 items-center rounded-full px-2 text-small font-medium whitespace-nowrap ${TONES[tone]}`}
+  >
     {children}
   </span>
 );

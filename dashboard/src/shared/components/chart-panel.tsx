@@ -1,11 +1,7 @@
-import { Suspense } from 'react';
-import { lazyPart } from '#shared/lazy-part.ts';
 import { text } from '#shared/strings/text.ts';
-import type { ChartProps, Series } from './chart.tsx';
-import { Loading, Panel } from './page.tsx';
+import { Chart, type ChartProps, type Series } from './chart.tsx';
+import { Panel } from './page.tsx';
 import { Table } from './table.tsx';
-
-const Chart = lazyPart(() => import('./chart.tsx'), 'Chart');
 
 /** A chart with its legend, and the same numbers as a table. */
 export const ChartPanel = ({
@@ -18,13 +14,13 @@ export const ChartPanel = ({
     <p className="text-small text-quiet">{about}</p>
     <Legend series={chart.series} />
     {/* Screen readers get the table. */}
-    <div aria-hidden className="mt-3 h-52 overflow-hidden">
-      <Suspense fallback={<Loading lines={5} />}>
-        <Chart {...chart} />
-      </Suspense>
+    <div aria-hidden className="mt-3 h-52">
+      <Chart {...chart} />
     </div>
     <details className="mt-2">
-      <summary className="min-h-8 cursor-pointer text-accent-ink">{text.common.showData}</summary>
+      <summary className="min-h-6 w-fit cursor-pointer text-small text-quiet hover:text-ink">
+        {text.common.showData}
+      </summary>
       <Table
         titles={[rowName, ...chart.series.map(({ name }) => name)]}
         rows={chart.rows.map(({ name, values }) => ({
@@ -47,7 +43,7 @@ const Legend = ({ series }: { series: readonly Series[] }) =>
     <ul className="mt-2 flex flex-wrap gap-x-4 text-small text-quiet">
       {series.map(({ name, colour }) => (
         <li key={name} className="flex items-center gap-1.5">
-          <span aria-hidden className="size-2.5 rounded-full" style={{ background: colour }} />
+          <span aria-hidden className="size-2 rounded-full" style={{ background: colour }} />
           {name}
         </li>
       ))}

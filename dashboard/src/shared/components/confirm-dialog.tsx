@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Submission } from '#shared/api/submission.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { Confirm } from './dialog.tsx';
 
@@ -13,7 +14,7 @@ export function ConfirmDialog<Result>({
   close,
   ...question
 }: {
-  send: () => Promise<Result>;
+  send: (submission: Submission) => Promise<Result>;
   /** The notice when it is done. */
   said?: string;
   /** Keys of the queries to read again. */
@@ -26,7 +27,7 @@ export function ConfirmDialog<Result>({
   action: string;
   children?: ReactNode;
 }) {
-  const save = useSave(send, {
+  const save = useSave<Result>((_, submission) => send(submission), {
     ...(said !== undefined && { said }),
     ...(stale && { stale }),
     done: async (result) => {

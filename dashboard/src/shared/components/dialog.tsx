@@ -4,7 +4,9 @@ import { createContext, type ReactNode, type RefObject, useRef } from 'react';
 import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
 import { focusAgain, focusBefore } from './focus-before.ts';
+import { isInNotices } from './notices.tsx';
 import { Failure } from './page.tsx';
+import { tip } from './tooltip.ts';
 
 type Guard = RefObject<((close: () => void) => void) | undefined>;
 
@@ -33,9 +35,13 @@ export function Dialog({
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && closeBy(guard, close)}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 bg-shade" />
+        <Radix.Overlay className="fixed inset-0 z-30 bg-shade data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         <Radix.Content
-          className="fixed top-1/2 left-1/2 grid max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-panel border border-line bg-panel p-5 shadow-xl outline-none"
+          className="fixed inset-0 z-30 m-auto grid h-fit max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] gap-4 overflow-y-auto rounded-sheet border border-line bg-panel p-5 shadow-dialog outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+          onInteractOutside={(event) => {
+            // A notice is answered without leaving the dialog.
+            if (isInNotices(event.target)) event.preventDefault();
+          }}
           onOpenAutoFocus={() => {
             before.current = focusBefore();
           }}
@@ -47,16 +53,20 @@ export function Dialog({
           }}
           {...(about === undefined && { 'aria-describedby': undefined })}
         >
-          <div className="grid gap-1 pr-8">
-            <Radix.Title className="text-title font-semibold [overflow-wrap:anywhere]">{title}</Radix.Title>
-            {about !== undefined && <Radix.Description className="text-quiet">{about}</Radix.Description>}
+          <div className="grid gap-1 pe-8">
+            <Radix.Title dir="auto" className="text-heading font-semibold [overflow-wrap:anywhere]">
+              {title}
+            </Radix.Title>
+            {about !== undefined && (
+              <Radix.Description className="text-body text-quiet">{about}</Radix.Description>
+            )}
           </div>
           <DialogGuard value={guard}>{children}</DialogGuard>
           {/* Last in tab order: the fields come first. */}
           <Radix.Close
             aria-label={text.common.close}
-            title={text.common.close}
-            className="absolute top-3.5 right-3.5 grid size-9 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+            {...tip(text.common.close)}
+            className="absolute end-3 top-3 grid size-8 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
           >
             <X aria-hidden className="size-4" />
           </Radix.Close>

@@ -1,10 +1,5 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, use, useId } from 'react';
+import { Problems } from './check-form.ts';
 
 export type FieldProps = {
   label: string;
@@ -14,29 +9,36 @@ export type FieldProps = {
   error?: string | undefined;
 };
 
-const CONTROL =
-  'w-full min-h-9 rounded-control border border-strong-line/70 bg-panel px-2.5 py-1.5 text-ink placeholder:text-quiet/80 [&[readonly]]:bg-sunken aria-invalid:border-bad';
+/** The look of whatever takes text. Fingers get more room, and letters that no phone zooms into. */
+export const CONTROL =
+  'w-full min-h-8 rounded-control border border-field bg-panel px-2.5 py-1 text-body text-ink shadow-control hover:border-strong-line focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-bad pointer-coarse:min-h-10 pointer-coarse:text-heading [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-quiet';
 
 /** A label with its control, hint and error. */
-function Field({ label, hint, error, children }: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (ids: ControlIds) => ReactNode }) {
   const id = useId();
-  const described = [hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined]
+  const wrong = use(Problems).get(id) ?? error;
+  const described = [hint ? `${id}-hint` : undefined, wrong ? `${id}-error` : undefined]
     .filter(Boolean)
     .join(' ');
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="text-body font-medium">
         {label}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': wrong ? true : undefined })}
       {hint && (
         <p id={`${id}-hint`} className="text-small text-quiet">
           {hint}
         </p>
       )}
-      {error && (
+      {wrong && (
         <p id={`${id}-error`} className="text-small text-bad first-letter:uppercase" role="alert">
-          {error}
+          {wrong}
         </p>
       )}
     </div>
@@ -52,7 +54,7 @@ export const TextField = ({
   ...input
 }: FieldProps & InputHTMLAttributes<HTMLInputElement>) => (
   <Field label={label} hint={hint} error={error}>
-    {(ids) => <input {...input} {...ids} className={CONTROL} />}
+    {(ids) => <input dir="auto" {...input} {...ids} className={CONTROL} />}
   </Field>
 );
 
@@ -63,28 +65,6 @@ export const TextArea = ({
   ...input
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
   <Field label={label} hint={hint} error={error}>
-    {(ids) => <textarea rows={4} {...input} {...ids} className={CONTROL} />}
-  </Field>
-);
-
-export const SelectField = ({
-  label,
-  hint,
-  error,
-  options,
-  ...select
-}: FieldProps & {
-  options: readonly { value: string; label: string }[];
-} & SelectHTMLAttributes<HTMLSelectElement>) => (
-  <Field label={label} hint={hint} error={error}>
-    {(ids) => (
-      <select {...select} {...ids} className={CONTROL}>
-        {options.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    )}
+    {(ids) => <textarea dir="auto" rows={4} {...input} {...ids} className={CONTROL} />}
   </Field>
 );

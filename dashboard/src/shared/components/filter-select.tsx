@@ -1,5 +1,18 @@
-/** A select in a row of filters. Its first option names the filter. */
-export const FilterSelect = ({
+import { Command } from 'cmdk';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { useState } from 'react';
+import { formatNumber } from '#shared/format.ts';
+import { text } from '#shared/strings/text.ts';
+import { Popover } from './popover.tsx';
+import { POPUP_ITEM } from './popup.ts';
+import { tip } from './tooltip.ts';
+
+const words = text.common.filters;
+
+type FilterOption = { value: string; label: string; count?: number | undefined };
+
+/** One filter of a list, as a chip: "Status", and once chosen "Status: Failed" with a button that removes it. */
+export function FilterSelect({
   label,
   value,
   options,
@@ -7,20 +20,99 @@ export const FilterSelect = ({
 }: {
   label: string;
   value: string | undefined;
-  /** If the first option means no filter, its value is "", and any other choice is highlighted. */
-  options: readonly { value: string; label: string }[];
+  /** If the first option means no filter, its value is "". Without such an option, one of them is always chosen. */
+  options: readonly FilterOption[];
   choose: (value: string | undefined) => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const canClear = options[0]?.value === '';
+  const isSet = canClear && value !== undefined;
+  const chosen = options.find((option) => option.value === (value ?? ''));
+  return (
+    <span
+      className={`inline-flex max-w-full min-w-0 items-center rounded-control border text-body shadow-control ${isSet ? 'border-accent/40 bg-accent-ground text-accent-ink' : 'border-field bg-panel'}`}
+    >
+      <Popover
+        label={label}
+        isOpen={isOpen}
+        change={setOpen}
+        className="w-60 overflow-hidden"
+        trigger={
+          <button
+            type="button"
+            className={`inline-flex min-h-7.5 min-w-0 items-center gap-1.5 rounded-control px-2.5 pointer-coarse:min-h-9 ${isSet ? 'pe-1' : 'hover:bg-sunken'}`}
+          >
+            <span className="max-w-56 truncate">
+              {isSet || !canClear ? words.chosen(label, chosen?.label ?? value ?? '') : label}
+            </span>
+            {!isSet && <ChevronDown aria-hidden className="size-3.5 shrink-0 text-quiet" />}
+          </button>
+        }
+      >
+        <Options
+          label={label}
+          value={value ?? ''}
+          options={options}
+          choose={(next) => {
+            setOpen(false);
+            choose(next || undefined);
+          }}
+        />
+      </Popover>
+      {isSet && (
+        <button
+          type="button"
+          aria-label={words.remove(label)}
+          {...tip(words.remove(label))}
+          onClick={() => choose(undefined)}
+          className="grid size-7 shrink-0 place-items-center rounded-control hover:text-ink"
+        >
+          <X aria-hidden className="size-3.5" />
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** The options, which typing narrows down. */
+const Options = ({
+  label,
+  value,
+  options,
+  choose,
+}: {
+  label: string;
+  value: string;
+  options: readonly FilterOption[];
+  choose: (value: string) => void;
 }) => (
-  <select
-    aria-label={label}
-    value={value ?? ''}
-    onChange={(event) => choose(event.target.value || undefined)}
-    className={`min-h-9 w-full min-w-0 rounded-control border bg-panel px-2 text-ellipsis sm:w-auto sm:max-w-44 ${value !== undefined && options[0]?.value === '' ? 'border-accent font-medium text-accent-ink' : 'border-strong-line/70'}`}
-  >
-    {options.map((option) => (
-      <option key={option.value} value={option.value}>
-        {option.label}
-      </option>
-    ))}
-  </select>
+  <Command label={label} loop>
+    <Command.Input
+      placeholder={words.find}
+      className="w-full border-b border-line bg-transparent px-3 py-2 text-body outline-none pointer-coarse:text-heading"
+    />
+    <Command.List className="max-h-72 overflow-y-auto p-1">
+      <Command.Empty className="px-2 py-3 text-body text-quiet">{words.nothing}</Command.Empty>
+      {options.map((option) => (
+        <Command.Item
+          key={option.value}
+          value={option.value || 'none'}
+          keywords={[option.label]}
+          onSelect={() => choose(option.value)}
+          className={`${POPUP_ITEM} data-[selected=true]:bg-sunken`}
+        >
+          <Check
+            aria-hidden
+            className={`size-4 shrink-0 text-accent-ink ${option.value === value ? '' : 'invisible'}`}
+          />
+          <span dir="auto" className="min-w-0 flex-1 truncate">
+            {option.label}
+          </span>
+          {option.count !== undefined && (
+            <span className="text-small text-quiet">{formatNumber(option.count)}</span>
+          )}
+        </Command.Item>
+      ))}
+    </Command.List>
+  </Command>
 );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MEMBERS } from '#shared/api/member-queries.ts';
-import { request } from '#shared/api/request.ts';
+import { leaveSession, request } from '#shared/api/request.ts';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { members as words } from '#shared/strings/members.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -19,6 +19,7 @@ export function LeaveDialog({ close }: { close: () => void }) {
       send={() => request('DELETE', `${MEMBERS}/${id}`)}
       // The service has switched to another workspace or signed the person out. Nothing of this one may stay on the page.
       done={() => {
+        leaveSession();
         queryClient.clear();
         location.assign(isOnlyOne ? '/sign-in?left=true' : '/');
       }}

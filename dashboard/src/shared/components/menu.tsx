@@ -1,5 +1,7 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { POPUP, POPUP_ITEM } from './popup.ts';
+import { tip } from './tooltip.ts';
 
 type Entry = {
   label: string;
@@ -22,8 +24,8 @@ export const Menu = ({
       <button
         type="button"
         aria-label={label}
-        title={label}
-        className="grid size-9 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken"
+        {...tip(label)}
+        className="grid size-8 place-items-center rounded-control text-quiet hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken pointer-coarse:size-9"
       >
         <Ellipsis aria-hidden className="size-4" />
       </button>
@@ -31,13 +33,15 @@ export const Menu = ({
     <DropdownMenu.Portal>
       <DropdownMenu.Content
         align="end"
-        className="z-40 min-w-44 rounded-panel border border-line bg-panel p-1 shadow-xl"
+        sideOffset={4}
+        collisionPadding={8}
+        className={`${POPUP} min-w-44 origin-(--radix-dropdown-menu-content-transform-origin) p-1`}
       >
         {entries.map(({ label: name, choose, icon: Icon, look }) => (
           <DropdownMenu.Item
             key={name}
             onSelect={choose}
-            className={`flex min-h-9 cursor-default items-center gap-2 rounded-control px-2 outline-none data-[highlighted]:bg-sunken ${look === 'danger' ? 'text-bad' : ''}`}
+            className={`${POPUP_ITEM} ${look === 'danger' ? 'text-bad' : ''}`}
           >
             {Icon && <Icon aria-hidden className="size-4" />}
             {name}

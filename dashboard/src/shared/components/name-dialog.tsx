@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { LIMITS } from '#server/isomorphic/limits.ts';
+import type { Submission } from '#shared/api/submission.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -21,7 +22,7 @@ export function NameDialog({
   label: string;
   name?: string;
   action: string;
-  write: (name: string) => Promise<unknown>;
+  write: (name: string, submission: Submission) => Promise<unknown>;
   /** The notice when it is done. */
   written: (name: string) => string;
   /** The query to read again. */
@@ -30,8 +31,8 @@ export function NameDialog({
 }) {
   const { field, form } = useForm({
     initial: { name: present },
-    send: async ({ name }) => {
-      await write(name.trim());
+    send: async ({ name }, submission) => {
+      await write(name.trim(), submission);
       return name.trim();
     },
     said: written,

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { text } from '#shared/strings/text.ts';
 import { TextField } from './field.tsx';
@@ -12,6 +12,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 export function NameForm({
   path,
   name: present,
+  version,
   label,
   hint,
   autoComplete,
@@ -20,6 +21,8 @@ export function NameForm({
 }: {
   path: '/v1/account' | '/v1/workspace';
   name: string;
+  /** Of what has the name. */
+  version?: string;
   label: string;
   hint?: string;
   autoComplete?: string;
@@ -29,10 +32,12 @@ export function NameForm({
 }) {
   const { values, put, field, form } = useForm({
     initial: { name: present },
-    send: ({ name }) => request<{ name: string }>('PATCH', path, { name: name.trim() }),
+    send: ({ name }, submission) =>
+      submit<{ name: string }>(submission, 'PATCH', path, { name: name.trim() }),
     said: text.common.saved,
     done: ({ name }): void => put({ name }),
     stale: queryKeys,
+    version,
   });
   const isDirty = values.name !== present;
   return (

@@ -1,40 +1,39 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { lazyPart } from '#shared/lazy-part.ts';
+import type { Notice } from './notice.ts';
 
-type Notice = { id: number; message: string; tone: 'good' | 'bad' };
-type Tell = (message: string, tone?: Notice['tone']) => void;
+type Tell = (message: string, tone?: Notice['tone'], action?: Notice['action']) => void;
 
 const Context = createContext<Tell>(() => {});
 
-const SHOWN_MS = 5_000;
+const Toasts = lazyPart(() => import('./toasts.tsx'), 'Toasts');
 
-/** Short notices in the corner of the page, announced to screen readers. */
+/** Short notices in the corner of the page, announced to screen readers. The first one loads what shows them. */
 export function Notices({ children }: { children: ReactNode }) {
-  const [notices, setNotices] = useState<Notice[]>([]);
-  const lastId = useRef(0);
-  const tell = useCallback<Tell>((message, tone = 'good') => {
-    const id = ++lastId.current;
-    setNotices((all) => [...all.slice(-2), { id, message, tone }]);
-    setTimeout(() => setNotices((all) => all.filter((notice) => notice.id !== id)), SHOWN_MS);
-  }, []);
+  const [waiting, setWaiting] = useState<readonly Notice[]>();
+  const tell = useCallback<Tell>(
+    (message, tone = 'good', action) => setWaiting((before = []) => [...before, { message, tone, action }]),
+    [],
+  );
+  const taken = useCallback(
+    (notices: readonly Notice[]) =>
+      setWaiting((before = []) => before.filter((each) => !notices.includes(each))),
+    [],
+  );
   return (
     <Context value={tell}>
       {children}
-      <div
-        role="status"
-        aria-live="polite"
-        className="pointer-events-none fixed right-4 bottom-4 z-50 grid gap-2"
-      >
-        {notices.map(({ id, message, tone }) => (
-          <p
-            key={id}
-            className={`max-w-sm rounded-panel border px-4 py-2 shadow-lg ${tone === 'good' ? 'border-line bg-panel text-ink' : 'border-bad/40 bg-bad-ground text-bad'}`}
-          >
-            {message}
-          </p>
-        ))}
-      </div>
+      {waiting && (
+        <Suspense>
+          <Toasts notices={waiting} taken={taken} />
+        </Suspense>
+      )}
     </Context>
   );
 }
 
 export const useNotices = (): Tell => useContext(Context);
+
+/** Whether the element is part of a notice. */
+export const isInNotices = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-sonner-toaster]') !== null;

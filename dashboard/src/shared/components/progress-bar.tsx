@@ -9,7 +9,7 @@ export const ProgressBar = ({ value, label }: { value: number; label: string }) 
     className="h-1 w-full overflow-hidden rounded-full bg-line"
   >
     <div
-      className="h-full bg-accent transition-[width] duration-300"
+      className="h-full bg-accent transition-[width] duration-160"
       style={{ width: `${Math.round(value * 100)}%` }}
     />
   </div>

@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canManage, useAccount } from '#shared/hooks/use-account.ts';
 import { settings as words } from '#shared/strings/settings.ts';
@@ -18,8 +19,12 @@ export function ForAdmins({ title, children }: { title: string; children: ReactN
   if (canManage(workspace.role)) return children;
   return (
     <SettingsPage title={title}>
-      <div className="rounded-panel border border-line bg-panel">
-        <Empty title={words.adminsOnly} about={words.adminsOnlyAbout(words.roles[workspace.role])} />
+      <div className="rounded-panel border border-line bg-panel shadow-panel">
+        <Empty
+          icon={Lock}
+          title={words.adminsOnly}
+          about={words.adminsOnlyAbout(words.roles[workspace.role])}
+        />
       </div>
     </SettingsPage>
   );
@@ -27,5 +32,5 @@ export function ForAdmins({ title, children }: { title: string; children: ReactN
 
 /** Live or sandbox. */
 export const EnvironmentBadge = ({ environment }: { environment: 'live' | 'sandbox' }) => (
-  <Badge tone={environment === 'live' ? 'accent' : 'warning'}>{words.environments[environment]}</Badge>
+  <Badge tone={environment === 'live' ? 'good' : 'warning'}>{words.environments[environment]}</Badge>
 );

@@ -12,14 +12,14 @@ export const Table = ({
   rows: readonly TableRow[];
   className?: string;
 }) => (
-  <table className={`w-full ${className}`}>
+  <table className={`w-full text-body ${className}`}>
     <thead>
       <tr className="border-b border-line text-small text-quiet">
         {titles.map((title, index) => (
           <th
             key={title}
             scope="col"
-            className={`py-1.5 font-medium ${index === 0 ? 'text-left' : 'pl-3 text-right'}`}
+            className={`py-1.5 font-medium ${index === 0 ? 'text-start' : 'ps-3 text-end'}`}
           >
             {title}
           </th>
@@ -29,11 +29,11 @@ export const Table = ({
     <tbody>
       {rows.map(({ key, cells: [head, ...cells] }) => (
         <tr key={key} className="border-b border-line last:border-b-0">
-          <th scope="row" className="py-1.5 text-left font-normal [overflow-wrap:anywhere]">
+          <th scope="row" className="py-1.5 text-start font-normal [overflow-wrap:anywhere]">
             {head}
           </th>
           {cells.map((cell, index) => (
-            <td key={titles[index + 1]} className="py-1.5 pl-3 text-right">
+            <td key={titles[index + 1]} className="py-1.5 ps-3 text-end">
               {cell}
             </td>
           ))}

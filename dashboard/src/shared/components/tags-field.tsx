@@ -74,9 +74,11 @@ export function TagsField({
             ))}
         </datalist>
       </div>
-      <p id={`${id}-hint`} className={error ? 'text-small text-bad' : 'text-small text-quiet'}>
-        {error ?? hint}
-      </p>
+      {(error ?? hint) && (
+        <p id={`${id}-hint`} className={error ? 'text-small text-bad' : 'text-small text-quiet'}>
+          {error ?? hint}
+        </p>
+      )}
     </div>
   );
 }

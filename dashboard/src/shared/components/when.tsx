@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { text } from '#shared/strings/text.ts';
+import { tip } from './tooltip.ts';
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
@@ -15,12 +16,12 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'sh
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
 
-/** A relative time, with the exact one in its title. `at`: ISO 8601; "never" if absent. */
+/** A relative time, with the exact one in its tooltip. `at`: ISO 8601; "never" if absent. */
 export const When = ({ at }: { at: string | undefined }) =>
   at === undefined ? (
     <span className="text-quiet">{text.common.never}</span>
   ) : (
-    <time dateTime={at} title={exact.format(new Date(at))} className="whitespace-nowrap">
+    <time dateTime={at} {...tip(exact.format(new Date(at)))} className="whitespace-nowrap">
       {spoken(new Date(at))}
     </time>
   );

@@ -68,7 +68,7 @@ class TokenReader {
     } else if (first === '<') this.#takeAddress({ from: from + 1, to: to - 1 }, from, to);
     else {
       const end = from + withoutEnd(found).length;
-      this.#takeAddress({ from, to: end }, from, end);
+      if (isPublic(found)) this.#takeAddress({ from, to: end }, from, end);
     }
   }
 
@@ -116,6 +116,9 @@ class TokenReader {
     this.#read = to;
   }
 }
+
+/** Names without a dot are machines in the configuration that a reply quotes, such as `http://backend:8080`. */
+const isPublic = (address: string): boolean => /^https?:\/\/[^/?#]*\./.test(address);
 
 /** Punctuation at the end of a URL belongs to the sentence, and so does a bracket that was not opened in it. */
 function withoutEnd(address: string): string {

@@ -1,10 +1,10 @@
 /** The tree of a reply with Markdown, for views to render: plain objects, never HTML. */
 
-/** Text of the reply. `at`: its offset in UTF-16 code units. */
-export type Text = { type: 'text'; text: string; at: number };
+/** Text of the reply. `at`: its offset in UTF-16 code units. `cited`: the footnotes that it rests on, where markCited has noted them. */
+export type Text = { type: 'text'; text: string; at: number; cited?: number[] };
 
-/** `behind`: the end of the word before them, which stays on their line. `at`: their cut. */
-type Footnotes = { type: 'footnotes'; behind: string; at: number };
+/** `behind`: the end of the word before them, which stays on their line. `at`: their cut. `cited`: as of a text. */
+type Footnotes = { type: 'footnotes'; behind: string; at: number; cited?: number[] };
 
 export type Inline =
   | Text

@@ -1,4 +1,10 @@
 import { Upload } from 'lucide-react';
+import { FORMAT_OF_EXTENSION } from '#server/isomorphic/format-of-extension.ts';
+
+/** What the service reads. "All files" in the chooser still shows the others, such as texts with a name of their own. */
+const READABLE = ['text/*', ...Object.keys(FORMAT_OF_EXTENSION).map((extension) => `.${extension}`)].join(
+  ',',
+);
 
 /** A file chooser. DropAnywhere takes dropped files. */
 export const ChooseFiles = ({
@@ -17,6 +23,7 @@ export const ChooseFiles = ({
     <input
       type="file"
       multiple
+      accept={READABLE}
       className="sr-only"
       onChange={(event) => take([...(event.target.files ?? [])])}
     />

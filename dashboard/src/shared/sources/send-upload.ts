@@ -1,12 +1,12 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
-import { ApiError } from '#shared/api/request.ts';
+import { ApiError, untilSignedInAgain } from '#shared/api/request.ts';
 import { addSources as words } from '#shared/strings/add-sources.ts';
 import type { Source } from './source.ts';
 import { SOURCES } from './source-queries.ts';
 import type { Upload } from './upload.ts';
 
-/** holdSeconds: how long the service asks to wait. */
-export type Outcome = Partial<Upload> | { holdSeconds: number };
+/** holdSeconds: how long the service asks to wait. isLost: the connection was lost before a response. */
+export type Outcome = Partial<Upload> | { holdSeconds: number } | { isLost: true };
 
 const LONGEST_HOLD_SECONDS = 120;
 
@@ -25,8 +25,15 @@ export function sendUpload(
   const xhr = new XMLHttpRequest();
   xhr.responseType = 'json';
   xhr.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-  xhr.onload = () => onEnd(outcomeOf(xhr));
-  xhr.onerror = () => onEnd({ state: 'refused', reason: words.uploads.unreachable });
+  xhr.onload = () => {
+    const outcome = outcomeOf(xhr);
+    if (xhr.status !== 401) return onEnd(outcome);
+    untilSignedInAgain(errorOf(xhr), true).then(
+      () => onEnd({ holdSeconds: 0 }),
+      () => onEnd(outcome),
+    );
+  };
+  xhr.onerror = () => onEnd({ isLost: true });
   xhr.open('POST', SOURCES);
   xhr.send(form);
   return xhr;
@@ -35,13 +42,22 @@ export function sendUpload(
 function outcomeOf(xhr: XMLHttpRequest): Outcome {
   const { status, response } = xhr as {
     status: number;
-    response: { data?: Source; error?: ApiError } | null;
+    response: { data?: Source } | null;
   };
   if (status < 300 && response?.data)
     return { state: 'stored', share: 1, source: response.data, isKnown: status === 200 };
   const seconds = Number(xhr.getResponseHeader('retry-after'));
   if ((status === 429 || status === 503) && seconds > 0 && seconds <= LONGEST_HOLD_SECONDS)
     return { holdSeconds: seconds };
-  const error = response?.error ?? { code: 'unexpected', message: words.uploads.unexpected(status) };
-  return { state: 'refused', reason: new ApiError(status, error).message };
+  // The same file would be refused again.
+  return { state: 'refused', reason: errorOf(xhr).message, isFinal: status === 413 || status === 422 };
 }
+
+const errorOf = ({ status, response }: XMLHttpRequest): ApiError =>
+  new ApiError(
+    status,
+    (response as { error?: ApiError } | null)?.error ?? {
+      code: 'unexpected',
+      message: words.uploads.unexpected(status),
+    },
+  );

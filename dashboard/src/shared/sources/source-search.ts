@@ -22,7 +22,7 @@ export type SourceSearch = SourceFilters & {
   name?: string;
 };
 
-export const VIEWS = ['text', 'chunks', 'history'] as const;
+export const VIEWS = ['original', 'text', 'chunks', 'history'] as const;
 
 /** The open tab of a source, and the highlighted span of its text in UTF-16 code units. */
 export type SourceView = { view?: (typeof VIEWS)[number]; start?: number; end?: number; replace?: boolean };

@@ -1,5 +1,6 @@
 import { Badge, type Tone } from '#shared/components/badge.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { explain } from '#shared/components/tooltip.ts';
 import { addSources as words } from '#shared/strings/add-sources.ts';
 import type { Source } from './source.ts';
 
@@ -23,7 +24,7 @@ export const SourceStatus = ({ source }: { source: Shown }) =>
 
 /** How far the deep model has read a source, as a small label. */
 export const Understanding = ({ value }: { value: NonNullable<Source['understanding']> }) => (
-  <span className="text-small text-quiet" title={words.understandingAbout[value]}>
+  <span className="text-small text-quiet" {...explain(words.understandingAbout[value])}>
     {words.understanding[value]}
   </span>
 );

@@ -23,7 +23,7 @@ export function TextForm({
   const { add, options } = useAddSource(place, done);
   const { values, field, reasonOf, form, isUnsaved } = useForm({
     initial: { name: givenName, content: '' },
-    send: (typed) => add({ type: 'text', ...typed }),
+    send: (typed, submission) => add({ type: 'text', ...typed }, submission),
     ...options,
   });
   return (

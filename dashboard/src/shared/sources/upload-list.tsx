@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { withVisibleMarks } from '#server/isomorphic/visible-marks.ts';
 import { Button, IconButton } from '#shared/components/button.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { formatBytes } from '#shared/format.ts';
 import { addSources as words } from '#shared/strings/add-sources.ts';
 import { SourceStatusWord } from './source-status.tsx';
-import { isDone, isProblem, isUnderWay, type Upload } from './upload.ts';
+import { isDone, isDuplicate, isProblem, isUnderWay, type Upload } from './upload.ts';
 import { uploads, useUploads } from './uploads.ts';
 
 /** The uploads and their outcomes; nothing if there are none. */
@@ -17,15 +18,17 @@ export function UploadList() {
   const isAnyUnderWay = all.some(isUnderWay);
   if (all.length === 0) return null;
   const problems = all.filter(isProblem);
+  const duplicates = all.filter(isDuplicate).length;
   const shown = isOnlyProblems && problems.length > 0 ? problems : all;
   return (
-    <section className="rounded-panel border border-line bg-panel" aria-labelledby="uploads">
+    <section className="rounded-panel border border-line bg-panel shadow-panel" aria-labelledby="uploads">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 pr-1.5 pl-4">
         <h2 id="uploads" className="font-semibold">
           {words.uploads.title}
         </h2>
         <span className="text-quiet" aria-live="polite">
           {words.uploads.summary(all.filter(isDone).length, all.length)}
+          {duplicates > 0 && ` · ${words.uploads.duplicates(duplicates)}`}
         </span>
         {problems.length > 0 && (
           <button
@@ -66,7 +69,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
     <li className="flex min-h-11 items-center gap-3 border-b border-line py-1 pr-1.5 pl-4 last:border-b-0">
       <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-center">
         <span className="flex min-w-0 gap-2">
-          <span className="truncate" title={shownName}>
+          <span className="truncate" {...tip(shownName)}>
             {shownName}
           </span>
           <span className="shrink-0 text-quiet">{formatBytes(file.size)}</span>
@@ -79,7 +82,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
         {isUnderWay(upload) && (
           <IconButton icon={X} label={words.uploads.cancel(shownName)} onClick={() => uploads.cancel(id)} />
         )}
-        {(state === 'refused' || state === 'cancelled') && (
+        {((state === 'refused' && !upload.isFinal) || state === 'cancelled') && (
           <IconButton
             icon={RotateCw}
             label={words.uploads.retry(shownName)}
@@ -99,9 +102,7 @@ const UploadRow = ({ upload }: { upload: Upload }) => {
 function Outcome({ upload }: { upload: Upload }) {
   const { state, share, file, reason, source, isKnown } = upload;
   if (state === 'waiting')
-    return (
-      <span className="text-quiet">{uploads.isHeld() ? words.uploads.paused : words.uploads.waiting}</span>
-    );
+    return <span className="text-quiet">{words.uploads.held[uploads.heldBy() ?? 'queue']}</span>;
   if (state === 'cancelled') return <span className="text-quiet">{words.uploads.cancelled}</span>;
   if (state === 'refused') return <span className="text-bad">{reason}</span>;
   if (state === 'sending' || !source)
@@ -118,9 +119,16 @@ function Outcome({ upload }: { upload: Upload }) {
   );
   if (isKnown)
     return (
-      <span className="block truncate text-quiet">
-        {words.uploads.known} {link(source.name)}
-      </span>
+      <>
+        <span className="block truncate text-quiet">
+          {words.uploads.known} {link(source.name)}
+        </span>
+        {source.error && (
+          <span className="text-bad">
+            {words.uploads.knownFailed} {source.error.message}
+          </span>
+        )}
+      </>
     );
   return (
     <>

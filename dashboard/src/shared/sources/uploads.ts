@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { untilReady } from '#shared/api/service-reach.ts';
 import { formatBytes } from '#shared/format.ts';
 import { addSources as words } from '#shared/strings/add-sources.ts';
+import { kindNeverRead } from './never-read.ts';
 import { sendUpload } from './send-upload.ts';
 import type { Source } from './source.ts';
 import { latestOf, thisMoment } from './source-news.ts';
@@ -10,13 +12,17 @@ import { isUnderWay, type Upload } from './upload.ts';
 
 type Destination = Pick<Upload, 'knowledgeBaseId' | 'tags'>;
 
+/** How often a file is sent again after a lost connection, and how long after it. */
+const MOST_LOSSES = 3;
+const PAUSE_AFTER_LOSS_MS = 1_000;
+
 /** A browser allows six connections to a host, and the page needs some. */
 const AT_ONCE = 3;
 
 let all: readonly Upload[] = [];
 let lastId = 0;
-/** The service asked to wait. */
-let isHeld = false;
+/** Why nothing is sent now: the service asked to wait, or the connection was lost. */
+let heldBy: 'busy' | 'lost' | undefined;
 let onStored: (source: Source) => void = () => {};
 const listeners = new Set<() => void>();
 const running = new Map<number, XMLHttpRequest>();
@@ -37,7 +43,7 @@ export const uploads = {
       before.map((upload) => {
         if (upload.id !== id) return upload;
         const { reason: _reason, source: _source, isKnown: _isKnown, ...rest } = upload;
-        return { ...rest, ...more, state: 'waiting' };
+        return { ...rest, losses: 0, ...more, state: 'waiting' };
       }),
     );
     startNext();
@@ -61,7 +67,7 @@ export const uploads = {
   /** Ids of sources that were still processing at the last news. */
   unsettled: (): string[] =>
     all.flatMap(({ source }) => (source?.status === 'processing' ? [source.id] : [])),
-  isHeld: (): boolean => isHeld,
+  heldBy: (): typeof heldBy => heldBy,
 };
 
 export const useUploads = (): readonly Upload[] =>
@@ -74,10 +80,12 @@ export const useUploads = (): readonly Upload[] =>
   );
 
 function newUpload(file: File, to: Destination, fileBytes = Infinity): Upload {
-  const upload = { ...to, id: ++lastId, file, share: 0, onDuplicate: 'skip' as const };
-  if (file.size > fileBytes)
-    return { ...upload, state: 'refused', reason: words.uploads.tooLarge(formatBytes(fileBytes)) };
-  if (file.size === 0) return { ...upload, state: 'refused', reason: words.uploads.emptyFile };
+  const upload = { ...to, id: ++lastId, file, share: 0, losses: 0, onDuplicate: 'skip' as const };
+  const refused = (reason: string): Upload => ({ ...upload, state: 'refused', reason, isFinal: true });
+  const kind = kindNeverRead(file.name);
+  if (kind) return refused(words.uploads.unreadable[kind]);
+  if (file.size > fileBytes) return refused(words.uploads.tooLarge(formatBytes(fileBytes)));
+  if (file.size === 0) return refused(words.uploads.emptyFile);
   return { ...upload, state: 'waiting' };
 }
 
@@ -96,7 +104,7 @@ const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 function startNext(): void {
   for (const upload of all) {
-    if (isHeld || running.size >= AT_ONCE) return;
+    if (heldBy || running.size >= AT_ONCE) return;
     if (upload.state === 'waiting') start(upload);
   }
 }
@@ -109,11 +117,15 @@ function start(upload: Upload): void {
     onProgress: (share) => update(id, { share }),
     onEnd: (outcome) => {
       running.delete(id);
-      if ('holdSeconds' in outcome) hold(id, outcome.holdSeconds);
+      if ('holdSeconds' in outcome) {
+        update(id, { state: 'waiting', share: 0 });
+        hold('busy', () => pause(outcome.holdSeconds * 1_000));
+      } else if ('isLost' in outcome) lose(upload);
       else if (outcome.source) {
         // A short file may be indexed before the response arrives.
         const source = latestOf(outcome.source, begun);
-        update(id, { ...outcome, source });
+        // After a lost response, the same file is there because this upload has stored it.
+        update(id, { ...outcome, source, ...(upload.losses > 0 && { isKnown: false }) });
         onStored(source);
       } else update(id, outcome);
       startNext();
@@ -123,13 +135,30 @@ function start(upload: Upload): void {
 }
 
 /** Pauses all uploads: the next would get the same response. */
-function hold(id: number, seconds: number): void {
-  isHeld = true;
-  update(id, { state: 'waiting', share: 0 });
-  setTimeout(() => {
-    isHeld = false;
+function hold(why: 'busy' | 'lost', wait: () => Promise<void>): void {
+  if (heldBy) return;
+  heldBy = why;
+  // Draws the reason.
+  change((before) => [...before]);
+  void wait().then(() => {
+    heldBy = undefined;
     startNext();
-  }, seconds * 1_000);
+  });
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends a file again once the service can be reached. After some attempts it is the file that breaks the connection. */
+function lose({ id, losses }: Upload): void {
+  if (losses >= MOST_LOSSES) {
+    update(id, { state: 'refused', reason: words.uploads.unreachable });
+    return;
+  }
+  update(id, { state: 'waiting', share: 0, losses: losses + 1 });
+  hold('lost', async () => {
+    await pause(PAUSE_AFTER_LOSS_MS);
+    await untilReady();
+  });
 }
 
 function cancel(id: number): void {

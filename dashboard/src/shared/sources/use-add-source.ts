@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { request } from '#shared/api/request.ts';
+import { submit } from '#shared/api/request.ts';
+import type { Submission } from '#shared/api/submission.ts';
 import { addSources as words } from '#shared/strings/add-sources.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Source } from './source.ts';
@@ -15,7 +16,8 @@ type NewSource = { name: string } & (
 export function useAddSource(place: Place, done: (source: Source) => void) {
   const queryClient = useQueryClient();
   return {
-    add: (source: NewSource) => request<Source>('POST', SOURCES, { ...source, ...bodyOf(place) }),
+    add: (source: NewSource, submission: Submission) =>
+      submit<Source>(submission, 'POST', SOURCES, { ...source, ...bodyOf(place) }),
     options: {
       others: PLACE_FIELDS,
       said: ({ name }: Source) => words.adding.added(name),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
-import { SelectField } from '#shared/components/field.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
 import { addSources as words } from '#shared/strings/add-sources.ts';
 import { sourceCountsQuery } from './source-queries.ts';
@@ -24,7 +24,7 @@ export function WhereTo({
       {knowledgeBases.length > 1 && (
         <SelectField
           label={words.adding.knowledgeBase}
-          value={place.knowledgeBaseId ?? knowledgeBases[0]?.id}
+          value={place.knowledgeBaseId ?? knowledgeBases[0]?.id ?? ''}
           error={reasonOf?.('knowledge_base_id')}
           options={knowledgeBases.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => change({ ...place, knowledgeBaseId: event.target.value })}

@@ -34,7 +34,7 @@ export const account = {
     back: 'Back',
     with: (name: string) => `Sign in with ${name}`,
     forgotten: 'Forgot your password? Ask the person who runs this service to reset it with:',
-    resetCommand: 'footnote accounts reset-password EMAIL',
+    resetCommand: (command: string) => `${command} accounts reset-password EMAIL`,
   },
   join: {
     title: (workspace: string) => `Join ${workspace}`,
@@ -64,6 +64,5 @@ export const account = {
     label: 'Your account',
     signOut: 'Sign out',
     account: 'My account',
-    workspaces: 'Workspaces',
   },
 };

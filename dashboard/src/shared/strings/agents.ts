@@ -95,7 +95,7 @@ export const agents = {
     nameHint: 'Not shown to visitors. For example, the page it is for.',
     origins: 'Allowed origins',
     originsHint:
-      'One per line: https:// and the host, without a path, such as https://www.example.org. At most 50.',
+      'The pages that may show the chat, one per line, such as https://www.example.org. Only the host counts. At most 50.',
     rate: 'Messages per minute',
     rateHint: '1 to 10,000, from all visitors together.',
     enabled: 'Enabled',

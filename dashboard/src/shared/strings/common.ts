@@ -1,3 +1,5 @@
+import { countOf, formatNumber } from '#shared/format.ts';
+
 export const common = {
   product: 'Footnote',
   tabTitle: (page: string) => `${page} · Footnote`,
@@ -5,7 +7,6 @@ export const common = {
   menu: 'Menu',
   sandboxBanner: 'Sandbox: nothing you do here affects live data.',
   liveAddress: 'Open live environment',
-  sandboxAddress: 'Open sandbox',
   loading: 'Loading',
   tryAgain: 'Try again',
   cancel: 'Cancel',
@@ -21,6 +22,7 @@ export const common = {
   showData: 'Show data',
   requestId: 'Request ID',
   notConfirmed: "Nothing was done, because you didn't confirm it's you.",
+  sessionEnded: 'Your session ended. Sign in to go on.',
   never: 'never',
   justNow: 'just now',
   soon: 'in a few seconds',
@@ -28,7 +30,17 @@ export const common = {
   urlPlaceholder: 'https://example.org/page',
   includeTests: 'Include test chats',
   readOnly: 'You can view this workspace but not change it. Ask an owner or admin for another role.',
-  filters: { label: 'Filters', clear: 'Clear filters' },
+  filters: {
+    label: 'Filters',
+    clear: 'Clear filters',
+    chosen: (label: string, value: string) => `${label}: ${value}`,
+    remove: (label: string) => `Remove filter ${label}`,
+    find: 'Filter …',
+    nothing: 'Nothing matches.',
+  },
+  notices: 'Notices',
+  aboutPage: 'About this page',
+  guide: 'Read the guide',
   unreachable: "The service isn't responding.",
   unexpected: (status: number) => `The service returned status ${status}.`,
   offline: "The service isn't responding. Trying again …",
@@ -42,6 +54,19 @@ export const common = {
   notFoundAbout: 'The URL may be mistyped, or what it showed was deleted.',
   home: 'Go to overview',
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
+  problems: {
+    missing: "This can't be empty.",
+    tooShort: (least: number) => `Use at least ${countOf(least, 'character', 'characters')}.`,
+    tooLong: (most: number) => `Use at most ${countOf(most, 'character', 'characters')}.`,
+    notNumber: 'Enter a number.',
+    notWhole: 'Enter a whole number.',
+    notEmail: 'Enter an email address, such as ada@example.org.',
+    atLeast: (least: number) => `Enter ${formatNumber(least)} or more.`,
+    atMost: (most: number) => `Enter ${formatNumber(most)} or less.`,
+    between: (least: number, most: number) =>
+      `Enter a number from ${formatNumber(least)} to ${formatNumber(most)}.`,
+    other: "This value can't be used.",
+  },
   nav: {
     label: 'Main',
     overview: 'Overview',

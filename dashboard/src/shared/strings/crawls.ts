@@ -18,8 +18,8 @@ export const crawls = {
   pagesAtMost: (pages: number) => `up to ${countOf(pages, 'page', 'pages')}`,
   stoppedBy: {
     all_pages: undefined,
-    max_pages: 'Stopped at the most pages it may add: the rest is waiting.',
-    max_addresses: 'Stopped at the most URLs it may know.',
+    max_pages: 'Stopped at the page limit. The other pages found are still waiting.',
+    max_addresses: 'Stopped at the limit of URLs for one crawl.',
   },
   began: 'Started',
   ended: 'Ended',

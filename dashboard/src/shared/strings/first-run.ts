@@ -4,7 +4,7 @@ const sourcesOf = (count: number): string => countOf(count, 'source', 'sources')
 
 export const firstRun = {
   title: 'Get your first answer',
-  about: 'Add a source, ask a question, see the citations. Takes two minutes.',
+  about: 'Add a source, ask a question, see the citations. Takes a minute.',
   progress: (done: number, all: number) => `${done} of ${all} done`,
   state: { done: 'Done', skipped: 'Skipped', current: 'Now', later: 'Later' },
   skip: 'Skip this step',
@@ -32,18 +32,11 @@ export const firstRun = {
     indexed: (count: number) => `${sourcesOf(count)} indexed`,
     indexing: (count: number) => `${sourcesOf(count)} being indexed`,
   },
-  agent: {
-    title: 'Create an agent',
-    about: 'It answers from your sources. You can change everything later.',
-    name: 'Name',
-    first: 'Assistant',
-    action: 'Create agent',
-    made: (name: string) => `${name} answers questions`,
-  },
   question: {
     title: 'Ask a question',
     about: 'Ask about something in your sources. Each footnote opens the passage it cites.',
-    needsAgent: 'Create an agent first.',
+    /** The name of the first agent. */
+    agent: 'Assistant',
     asked: 'Answered, with sources',
   },
   key: {
@@ -51,7 +44,6 @@ export const firstRun = {
     about: 'Your program needs a key. This one can read and chat in this workspace.',
     name: 'First program',
     action: 'Create key',
-    made: 'Key created',
     shownOnce:
       "Copy this key now. You won't see it again. Treat it as a password, and keep it out of web pages.",
     curl: 'Run this in a terminal to ask your agent:',
@@ -61,7 +53,9 @@ export const firstRun = {
   },
   sample: {
     name: 'Sample: the bakery on the square',
-    content: `The bakery on the square is open from Tuesday to Saturday, from 7 in the morning to 6 in the evening. On Sundays it opens at 8 and closes at noon. On Mondays it is closed.
+    content: `The bakery on the square is open from Tuesday to Saturday, from 7 in the morning to 6 in the evening. On Mondays it is closed.
+
+On Sundays the bakery opens at 8 in the morning and closes at noon.
 
 Cakes can be ordered two days ahead, in the shop or by telephone. An order can be cancelled free of charge until noon of the day before.
 

@@ -2,7 +2,7 @@ import { countOf, formatDuration, formatNumber } from '#shared/format.ts';
 
 export const overview = {
   title: 'Overview',
-  period: 'Days',
+  period: 'Period',
   periods: { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days' },
   facts: 'In this period',
   messages: 'Messages answered',

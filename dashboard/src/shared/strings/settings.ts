@@ -3,7 +3,8 @@ import { countOf } from '#shared/format.ts';
 export const settings = {
   nav: {
     label: 'Settings',
-    workspace: 'Workspace',
+    groups: { workspace: 'Workspace', developers: 'Developers', you: 'You' },
+    workspace: 'General',
     members: 'Members',
     apiKeys: 'API keys',
     webhooks: 'Webhooks',

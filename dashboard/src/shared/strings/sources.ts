@@ -9,7 +9,6 @@ export const sources = {
   title: 'Sources',
   about: 'What your agents answer from: documents, web pages and texts.',
   add: 'Add sources',
-  crawls: 'Crawls',
   type: { document: 'Document', url: 'Web page', text: 'Text' },
   duplicate: 'Duplicate',
   duplicateOf: 'Another source in this knowledge base has the same content',
@@ -23,8 +22,6 @@ export const sources = {
     allTags: 'All tags',
     knowledgeBase: 'Knowledge base',
     allKnowledgeBases: 'All knowledge bases',
-    option: (label: string, count: number | undefined) =>
-      count === undefined ? label : `${label} (${formatNumber(count)})`,
   },
   table: {
     label: 'Sources',
@@ -90,6 +87,7 @@ export const sources = {
     gone: "This source doesn't exist any more",
     goneAbout: 'It was deleted, or the link is for another workspace.',
     rename: 'Rename',
+    renamed: (name: string) => `This was renamed to “${name}” after you began. Saving renames it again.`,
     name: 'Name',
     tags: 'Tags',
     facts: 'Details',
@@ -117,7 +115,13 @@ export const sources = {
       id: 'ID',
       sha256: 'SHA-256',
     },
-    view: { label: 'Source sections', text: 'Text', chunks: 'Chunks', history: 'History' },
+    view: {
+      label: 'Source sections',
+      original: 'Original',
+      text: 'Text',
+      chunks: 'Chunks',
+      history: 'History',
+    },
   },
   reader: {
     label: 'Extracted text',

@@ -21,6 +21,7 @@ from .resources import (
     AsyncLimitsResource,
     AsyncMembersResource,
     AsyncOpenaiResource,
+    AsyncSavedViewsResource,
     AsyncUploadsResource,
     AsyncUsageResource,
     AsyncWebhooksResource,
@@ -42,6 +43,7 @@ from .resources import (
     LimitsResource,
     MembersResource,
     OpenaiResource,
+    SavedViewsResource,
     UploadsResource,
     UsageResource,
     WebhooksResource,
@@ -70,6 +72,7 @@ class Api(SyncClient):
         self.limits = LimitsResource(self)
         self.members = MembersResource(self)
         self.openai = OpenaiResource(self)
+        self.saved_views = SavedViewsResource(self)
         self.search = Search(self)
         self.sources = Sources(self)
         self.uploads = UploadsResource(self)
@@ -99,6 +102,7 @@ class AsyncApi(AsyncClient):
         self.limits = AsyncLimitsResource(self)
         self.members = AsyncMembersResource(self)
         self.openai = AsyncOpenaiResource(self)
+        self.saved_views = AsyncSavedViewsResource(self)
         self.search = AsyncSearch(self)
         self.sources = AsyncSources(self)
         self.uploads = AsyncUploadsResource(self)

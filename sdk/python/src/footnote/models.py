@@ -63,6 +63,25 @@ class ArchiveEntries(Model):
     """
 
 
+class Assignee(Model):
+    """
+    Who looks after something.
+    """
+
+    type: Literal['api_key', 'account'] | str
+    """
+    A program or a signed-in person.
+    """
+    id: str
+    """
+    The API key or account.
+    """
+    name: str
+    """
+    The name that it had then.
+    """
+
+
 class AuditEntryActor(Model):
     """
     Who did it.
@@ -441,6 +460,58 @@ class ContentChunkScoreDetails(Model):
     """
 
 
+class ConversationCountsChannels(Model):
+    channel: str
+    """
+    A channel of conversations.
+    """
+    count: int
+    """
+    How many conversations.
+    """
+
+
+class ConversationCountsHandovers(Model):
+    """
+    Hand-overs that are not resolved.
+    """
+
+    open: int
+    """
+    Wait for a person.
+    """
+    assigned: int
+    """
+    A person has them.
+    """
+    mine: int
+    """
+    You have them.
+    """
+
+
+class ConversationCountsLanguages(Model):
+    language: str
+    """
+    In ISO 639-1.
+    """
+    count: int
+    """
+    How many conversations.
+    """
+
+
+class ConversationCountsTags(Model):
+    tag: str
+    """
+    A tag of conversations.
+    """
+    count: int
+    """
+    How many conversations.
+    """
+
+
 class ConversationOfAgentAgent(Model):
     """
     The agent of the session.
@@ -768,25 +839,6 @@ class Grant(Model):
     """
 
 
-class HandoverAssignee(Model):
-    """
-    Who has it, or who resolved it.
-    """
-
-    type: Literal['api_key', 'account'] | str
-    """
-    A program or a signed-in person.
-    """
-    id: str
-    """
-    The API key or account.
-    """
-    name: str
-    """
-    The name that it had then.
-    """
-
-
 class HandoverContact(Model):
     """
     As the visitor gave it; an email address is not proved.
@@ -799,25 +851,6 @@ class HandoverContact(Model):
     email: str | None = None
     """
     Where to reach the visitor.
-    """
-
-
-class HandoverOfSessionAssignee(Model):
-    """
-    Who has it, or who resolved it.
-    """
-
-    type: Literal['api_key', 'account'] | str
-    """
-    A program or a signed-in person.
-    """
-    id: str
-    """
-    The API key or account.
-    """
-    name: str
-    """
-    The name that it had then.
     """
 
 
@@ -1132,7 +1165,7 @@ class LimitsSizes(Model):
     """
     tags: int
     """
-    Tags of a source, and of a filter by tags.
+    Tags of a source or conversation, and of a filter by tags.
     """
     tag_characters: int
     """
@@ -1261,6 +1294,34 @@ class LimitsSizes(Model):
     feedback_comment_characters: int
     """
     Characters of a comment on a reply.
+    """
+    conversation_search_characters: int
+    """
+    Characters of a search in conversations.
+    """
+    conversations_of_a_bulk_change: int
+    """
+    Conversations that are changed together.
+    """
+    saved_views_of_an_owner: int
+    """
+    Saved views of a person or API key.
+    """
+    shared_views: int
+    """
+    Saved views that a workspace shares.
+    """
+    filters_of_a_view: int
+    """
+    Filters of a saved view.
+    """
+    filter_of_a_view_characters: int
+    """
+    Characters of a value of such a filter.
+    """
+    values_of_a_view_filter: int
+    """
+    Values of such a filter.
     """
     handover_message_characters: int
     """
@@ -1600,6 +1661,29 @@ class PinnedAnswerVersionUpdatedBy(Model):
     """
 
 
+class PossibleAssignee(Model):
+    """
+    A member who may look after conversations.
+    """
+
+    id: str
+    """
+    The account, prefix `acc_`.
+    """
+    name: str
+    """
+    The name of the person.
+    """
+
+
+class PossibleAssigneePage(Model):
+    data: list[PossibleAssignee]
+    """
+    The items of this page; empty if there are none.
+    """
+    meta: PageMeta
+
+
 class QuestionOutcome(Model):
     """
     What the search found for one question.
@@ -1783,6 +1867,40 @@ class ResponseUsageOutputTokensDetails(Model):
     reasoning_tokens: int
     """
     Always 0: not measured.
+    """
+
+
+class SavedViewOwner(Model):
+    """
+    Who made it.
+    """
+
+    type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
+    """
+    What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+    """
+    id: str | None
+    """
+    The account, API key or publishable token; null for the command line and the service.
+    """
+    name: str
+    """
+    The name that it had then.
+    """
+
+
+class SessionOfAgent(Model):
+    """
+    A conversation by its agent and session.
+    """
+
+    agent_id: str
+    """
+    The agent of the session, prefix `agt_`.
+    """
+    session_id: str
+    """
+    The session.
     """
 
 
@@ -2397,7 +2515,7 @@ class Webhook(Model):
     """
     What it is for, in your words; may be empty.
     """
-    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
+    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
     """
     Null means all events, including types added later.
     """
@@ -2461,7 +2579,7 @@ class WebhookWithSecret(Model):
     """
     What it is for, in your words; may be empty.
     """
-    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
+    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
     """
     Null means all events, including types added later.
     """
@@ -2806,7 +2924,7 @@ class AuditEntry(Model):
     actor: AuditEntryActor
     action: str
     """
-    A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`.
+    A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`.
     """
     subject_id: str
     """
@@ -2828,6 +2946,30 @@ class AuditEntryPage(Model):
     The items of this page; empty if there are none.
     """
     meta: PageMeta
+
+
+class BulkConversationResult(Model):
+    """
+    What a change of many conversations did.
+    """
+
+    changed: int
+    """
+    Does not count conversations that were already so.
+    """
+    missing: list[SessionOfAgent]
+    """
+    Those that do not exist.
+    """
+    conflicts: list[SessionOfAgent]
+    """
+    Those that were changed meanwhile, and stay as they are.
+    """
+
+
+class BulkConversationResultResponse(Model):
+    data: BulkConversationResult
+    meta: Meta
 
 
 class BulkResultResponse(Model):
@@ -3240,6 +3382,43 @@ class ContentChunk(Model):
     """
 
 
+class ConversationCounts(Model):
+    """
+    How many conversations there are of each kind.
+    """
+
+    open: int
+    """
+    Conversations that are open.
+    """
+    resolved: int
+    """
+    Conversations that are resolved.
+    """
+    assigned_to_me: int
+    """
+    Open conversations that you look after.
+    """
+    handovers: ConversationCountsHandovers
+    channels: list[ConversationCountsChannels]
+    """
+    The most used first.
+    """
+    languages: list[ConversationCountsLanguages]
+    """
+    The most used first.
+    """
+    tags: list[ConversationCountsTags]
+    """
+    The most used first, at most 100.
+    """
+
+
+class ConversationCountsResponse(Model):
+    data: ConversationCounts
+    meta: Meta
+
+
 class Crawl(Model):
     """
     A site whose pages are added as sources.
@@ -3396,7 +3575,7 @@ class Delivery(Model):
     """
     The event, prefix `evt_`: the `webhook-id` of each attempt.
     """
-    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -3531,7 +3710,7 @@ class Event(Model):
     """
     Prefix `evt_`; the `webhook-id` of its deliveries.
     """
-    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -3558,7 +3737,7 @@ class EventBody(Model):
     What a webhook receives.
     """
 
-    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -3682,7 +3861,10 @@ class Handover(Model):
     """
     What the visitor wrote for the person.
     """
-    assignee: HandoverAssignee | None = None
+    assignee: Assignee | None = None
+    """
+    Who has it, or who resolved it.
+    """
     created_at: datetime
     """
     ISO 8601, UTC.
@@ -3711,7 +3893,10 @@ class HandoverOfSession(Model):
     """
     What the visitor wrote for the person.
     """
-    assignee: HandoverOfSessionAssignee | None = None
+    assignee: Assignee | None = None
+    """
+    Who has it, or who resolved it.
+    """
     created_at: datetime
     """
     ISO 8601, UTC.
@@ -4298,6 +4483,55 @@ class ResponseUsage(Model):
     """
     Both together.
     """
+
+
+class SavedView(Model):
+    """
+    Filters of a list under a name, of one person or of all.
+    """
+
+    id: str
+    """
+    Prefix `view_`.
+    """
+    resource: str | Literal['conversations', 'sources']
+    """
+    A list that can have saved views.
+    """
+    name: str
+    """
+    What people call it.
+    """
+    filters: dict[str, str | list[str]]
+    """
+    Parameters of the list.
+    """
+    is_shared: bool
+    """
+    Whether everyone in the workspace sees it, or only its owner.
+    """
+    owner: SavedViewOwner
+    created_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    updated_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+
+
+class SavedViewPage(Model):
+    data: list[SavedView]
+    """
+    The items of this page; empty if there are none.
+    """
+    meta: PageMeta
+
+
+class SavedViewResponse(Model):
+    data: SavedView
+    meta: Meta
 
 
 class SearchResult(Model):
@@ -4929,6 +5163,30 @@ class Conversation(Model):
     """
     ISO 8601, UTC.
     """
+    state: str | Literal['open', 'resolved']
+    """
+    `open`: from the first message on, and again when the visitor writes or asks for a person. `resolved`: nothing is left to do.
+    """
+    assignee: Assignee | None = None
+    """
+    Who looks after it; absent if no one does.
+    """
+    tags: list[str]
+    """
+    Words to filter conversations by.
+    """
+    channel: str | None = None
+    """
+    `channel` of its metadata, or else the way in: `api`, `dashboard`, `openai`, `widget` or `mcp`. Absent in some older conversations.
+    """
+    language: str | None = None
+    """
+    Of the first question, in ISO 639-1, such as `en`; absent if it cannot be told, as of two words.
+    """
+    version: int
+    """
+    Goes up with each change of state, assignee or tags. Send it as `if_version`.
+    """
     handover: Handover | None = None
     """
     The latest hand-over to a person; absent without one.
@@ -4960,6 +5218,30 @@ class ConversationOfAgent(Model):
     """
     ISO 8601, UTC.
     """
+    state: str | Literal['open', 'resolved']
+    """
+    `open`: from the first message on, and again when the visitor writes or asks for a person. `resolved`: nothing is left to do.
+    """
+    assignee: Assignee | None = None
+    """
+    Who looks after it; absent if no one does.
+    """
+    tags: list[str]
+    """
+    Words to filter conversations by.
+    """
+    channel: str | None = None
+    """
+    `channel` of its metadata, or else the way in: `api`, `dashboard`, `openai`, `widget` or `mcp`. Absent in some older conversations.
+    """
+    language: str | None = None
+    """
+    Of the first question, in ISO 639-1, such as `en`; absent if it cannot be told, as of two words.
+    """
+    version: int
+    """
+    Goes up with each change of state, assignee or tags. Send it as `if_version`.
+    """
     handover: Handover | None = None
     """
     The latest hand-over to a person; absent without one.
@@ -4972,6 +5254,10 @@ class ConversationOfAgent(Model):
     last_question: str | None = None
     """
     The beginning of the last message of the person.
+    """
+    last_reply: str | None = None
+    """
+    The beginning of the last message of the agent, or of a person in its place.
     """
     lowest_confidence: float | None = None
     """
@@ -4994,6 +5280,11 @@ class ConversationPage(Model):
     The items of this page; empty if there are none.
     """
     meta: PageMeta
+
+
+class ConversationResponse(Model):
+    data: Conversation
+    meta: Meta
 
 
 class CreatedSourcesResults(Model):
@@ -5021,7 +5312,7 @@ class DeliveryWithPayload(Model):
     """
     The event, prefix `evt_`: the `webhook-id` of each attempt.
     """
-    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """

@@ -7,6 +7,12 @@ from typing import Any, Literal, TypeAlias, TypedDict
 from typing_extensions import NotRequired
 
 
+class BulkConversationChangeConversations(TypedDict):
+    agent_id: str
+    session_id: str
+    if_version: NotRequired[int]
+
+
 class ChangeTokenBudget(TypedDict):
     """
     Changes only the fields that you send. Needs a key with scope admin, or an admin.
@@ -396,6 +402,17 @@ class UpdateConnector(TypedDict):
     paused: NotRequired[bool]
 
 
+class UpdateConversation(TypedDict):
+    """
+    Changes of a conversation. What is left out stays.
+    """
+
+    state: NotRequired[Literal['open', 'resolved']]
+    assignee_id: NotRequired[str | None]
+    tags: NotRequired[list[str]]
+    if_version: NotRequired[int]
+
+
 class UpdateHandover(TypedDict):
     """
     What becomes of a hand-over.
@@ -447,6 +464,16 @@ class UpdatePublishableToken(TypedDict):
     token_budget: NotRequired[ChangeTokenBudget]
 
 
+class UpdateSavedView(TypedDict):
+    """
+    Changes of a saved view. What is left out stays.
+    """
+
+    name: NotRequired[str]
+    filters: NotRequired[dict[str, str | list[str]]]
+    is_shared: NotRequired[bool]
+
+
 class UpdateSource(TypedDict):
     """
     Changes of a source.
@@ -486,7 +513,7 @@ class UpdateWebhook(TypedDict):
     """
 
     url: NotRequired[str]
-    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
+    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
     enabled: NotRequired[bool]
 
@@ -586,6 +613,17 @@ class BulkChange(TypedDict):
     knowledge_base_id: NotRequired[str]
     metadata: NotRequired[dict[str, str | float | bool | list[str] | None]]
     allowed: NotRequired[list[str] | None]
+
+
+class BulkConversationChange(TypedDict):
+    """
+    One change of many conversations.
+    """
+
+    action: Literal['resolve', 'reopen', 'assign', 'add_tags', 'remove_tags', 'delete']
+    conversations: list[BulkConversationChangeConversations]
+    assignee_id: NotRequired[str | None]
+    tags: NotRequired[list[str]]
 
 
 class CompletionBodyMessages(TypedDict):
@@ -757,6 +795,17 @@ class CreateS3Connector(TypedDict):
     allowed: NotRequired[list[str] | None]
 
 
+class CreateSavedView(TypedDict):
+    """
+    Filters of a list under a name.
+    """
+
+    resource: Literal['conversations', 'sources']
+    name: str
+    filters: dict[str, str | list[str]]
+    is_shared: NotRequired[bool]
+
+
 class CreateTextSource(TypedDict):
     """
     A text.
@@ -812,7 +861,7 @@ class CreateWebhook(TypedDict):
     """
 
     url: str
-    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
+    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
 
 

@@ -802,6 +802,30 @@ class ConnectorsResource(Resource):
 
 
 class ConversationsResource(Resource):
+    def bulk_update(
+        self,
+        *,
+        action: Literal["resolve", "reopen", "assign", "add_tags", "remove_tags", "delete"],
+        conversations: List[Dict[str, Any]],
+        assignee_id: Union[Union[str, None], Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.BulkConversationResult:
+        """Change conversations in bulk.
+
+        Changes each as the endpoint of a single one would. Those that do not exist, or that have another version than you have read, are listed and left.
+
+        `POST /v1/conversations/bulk`
+
+        Args:
+            action: What to do with each conversation.
+            conversations: The conversations to change.
+            assignee_id: Required for `assign`: the account of a member; null for no one.
+            tags: Required for `add_tags` and `remove_tags`.
+        """
+        answer_: models.BulkConversationResult = self._client.send(Call("POST", "/v1/conversations/bulk", json={"action": action, "conversations": conversations, "assignee_id": assignee_id, "tags": tags}, options=options), models.BulkConversationResult)
+        return answer_
+
     def delete(
         self,
         id: str,
@@ -833,11 +857,18 @@ class ConversationsResource(Resource):
         """
         self._client.send(Call("DELETE", at("/v1/agents/{}/conversations/{}/messages/{}/verdict", id, session_id, message_id), options=options), None)
 
-    def list(
+    def export(
         self,
         *,
-        limit: Union[int, Omit] = OMIT,
-        cursor: Union[str, Omit] = OMIT,
+        format: Union[Literal["ndjson", "csv"], Omit] = OMIT,
+        q: Union[str, Omit] = OMIT,
+        since: Union[Union[datetime, str], Omit] = OMIT,
+        until: Union[Union[datetime, str], Omit] = OMIT,
+        state: Union[Literal["open", "resolved"], Omit] = OMIT,
+        assignee: Union[str, Omit] = OMIT,
+        tag: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
+        language: Union[str, Omit] = OMIT,
         agent_id: Union[str, Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
         rating: Union[Literal["up", "down"], Omit] = OMIT,
@@ -845,16 +876,23 @@ class ConversationsResource(Resource):
         max_confidence: Union[float, Omit] = OMIT,
         handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
-    ) -> Page[models.ConversationOfAgent]:
-        """List conversation sessions of all agents.
+    ) -> str:
+        """Export chosen conversations.
 
-        Most recent activity first.
+        Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `ndjson` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.
 
-        `GET /v1/conversations`
+        `GET /v1/conversations/export`
 
         Args:
-            limit: The most items on a page. Defaults to `20`.
-            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            format: How they are written. Defaults to `ndjson`.
+            q: Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters.
+            since: Only conversations that began at this time or later.
+            until: Only conversations that began before this time.
+            state: Only conversations in this state.
+            assignee: Only conversations of this account or API key; `me` is yourself, and `none` no one.
+            tag: Only conversations with this tag.
+            channel: Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata.
+            language: Only conversations in this language, in ISO 639-1, such as `en`.
             agent_id: Only conversations with this agent.
             session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
@@ -862,7 +900,89 @@ class ConversationsResource(Resource):
             max_confidence: Only conversations with a reply of at most this confidence.
             handover: Only conversations whose hand-over has this status.
         """
-        return self._client.send_for_page(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover}, options=options), models.ConversationOfAgent)
+        return self._client.send_for_text(Call("GET", "/v1/conversations/export", query={"format": format, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover}, options=options))
+
+    def get_counts(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.ConversationCounts:
+        """Count conversations.
+
+        Of all agents, by state, hand-over, channel, language and tag.
+
+        `GET /v1/conversations/counts`
+        """
+        answer_: models.ConversationCounts = self._client.send(Call("GET", "/v1/conversations/counts", options=options), models.ConversationCounts)
+        return answer_
+
+    def list(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        q: Union[str, Omit] = OMIT,
+        since: Union[Union[datetime, str], Omit] = OMIT,
+        until: Union[Union[datetime, str], Omit] = OMIT,
+        state: Union[Literal["open", "resolved"], Omit] = OMIT,
+        assignee: Union[str, Omit] = OMIT,
+        tag: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
+        language: Union[str, Omit] = OMIT,
+        agent_id: Union[str, Omit] = OMIT,
+        session_id: Union[str, Omit] = OMIT,
+        rating: Union[Literal["up", "down"], Omit] = OMIT,
+        verdict: Union[Literal["right", "wrong", "incomplete"], Omit] = OMIT,
+        max_confidence: Union[float, Omit] = OMIT,
+        handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
+        order: Union[Literal["desc", "asc"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[models.ConversationOfAgent]:
+        """List conversation sessions of all agents.
+
+        Most recent activity first, unless `order` is `asc`. All filters must fit.
+
+        `GET /v1/conversations`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            q: Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters.
+            since: Only conversations that began at this time or later.
+            until: Only conversations that began before this time.
+            state: Only conversations in this state.
+            assignee: Only conversations of this account or API key; `me` is yourself, and `none` no one.
+            tag: Only conversations with this tag.
+            channel: Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata.
+            language: Only conversations in this language, in ISO 639-1, such as `en`.
+            agent_id: Only conversations with this agent.
+            session_id: Only conversations with this id. Each agent may have one.
+            rating: Only conversations with a reply that has this rating.
+            verdict: Only conversations with a reply that a reviewer judged so.
+            max_confidence: Only conversations with a reply of at most this confidence.
+            handover: Only conversations whose hand-over has this status.
+            order: `desc`: most recent activity first. `asc`: least recent activity first. Defaults to `desc`.
+        """
+        return self._client.send_for_page(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover, "order": order}, options=options), models.ConversationOfAgent)
+
+    def list_assignees(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[models.PossibleAssignee]:
+        """List who can look after conversations.
+
+        The members of the workspace, newest account first.
+
+        `GET /v1/conversations/assignees`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+        """
+        return self._client.send_for_page(Call("GET", "/v1/conversations/assignees", query={"limit": limit, "cursor": cursor}, options=options), models.PossibleAssignee)
 
     def list_for_agent(
         self,
@@ -1001,6 +1121,32 @@ class ConversationsResource(Resource):
             source_ids: The sources that answer the question, whatever the reply cites.
         """
         answer_: models.Message = self._client.send(Call("PUT", at("/v1/agents/{}/conversations/{}/messages/{}/verdict", id, session_id, message_id), json={"verdict": verdict, "note": note, "must": must, "source_ids": source_ids}, options=options), models.Message)
+        return answer_
+
+    def update(
+        self,
+        id: str,
+        session_id: str,
+        *,
+        state: Union[Literal["open", "resolved"], Omit] = OMIT,
+        assignee_id: Union[Union[str, None], Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        if_version: Union[int, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Conversation:
+        """Resolve, assign or tag a session.
+
+        Only the fields you send change. Emits `conversation.updated`. Answers 409 if `if_version` is not its version: someone else has changed it since you read it.
+
+        `PATCH /v1/agents/{id}/conversations/{session_id}`
+
+        Args:
+            state: `resolved` also resolves a hand-over that waits for a person or has one.
+            assignee_id: The account of the member who looks after it; null for no one. A hand-over that is not resolved gets the same assignee.
+            tags: Replaces all tags.
+            if_version: The version that you have read. If the conversation has another one, it stays as it is, with 409.
+        """
+        answer_: models.Conversation = self._client.send(Call("PATCH", at("/v1/agents/{}/conversations/{}", id, session_id), json={"state": state, "assignee_id": assignee_id, "tags": tags, "if_version": if_version}, options=options), models.Conversation)
         return answer_
 
     def update_handover(
@@ -1252,7 +1398,7 @@ class EventsResource(Resource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
-        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
+        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
         created_after: Union[Union[datetime, str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Page[models.Event]:
@@ -1299,7 +1445,7 @@ class InsightsResource(Resource):
     ) -> models.Overview:
         """Get an overview of the workspace.
 
-        Without small talk, and without test chats unless `include=tests`: conversations whose metadata has `channel: 'dashboard'`, as the dashboard's test chat writes it.
+        Without small talk, and without test chats unless `include=tests`: conversations of the channel `dashboard`, as the dashboard's test chat begins them.
 
         `GET /v1/overview`
 
@@ -1825,6 +1971,105 @@ class OpenaiResource(Resource):
         `GET /v1/models`
         """
         answer_: models.ModelList = self._client.send_for_body(Call("GET", "/v1/models", options=options), models.ModelList)
+        return answer_
+
+
+class SavedViewsResource(Resource):
+    def create(
+        self,
+        *,
+        resource: Literal["conversations", "sources"],
+        name: str,
+        filters: Dict[str, Any],
+        is_shared: Union[bool, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SavedView:
+        """Save a view.
+
+        Filters of a list under a name. An owner has at most 50 views, and a workspace shares at most 100.
+
+        `POST /v1/views`
+
+        Args:
+            resource: Whose filters it has.
+            name: What people call it, on one line. Names need not be unique.
+            filters: Parameters of the list, such as `{"state": "open", "assignee": "me"}`. Those that a list does not know are kept and mean nothing.
+            is_shared: Whether everyone in the workspace sees it, or only its owner. Defaults to `false`.
+        """
+        answer_: models.SavedView = self._client.send(Call("POST", "/v1/views", json={"resource": resource, "name": name, "filters": filters, "is_shared": is_shared}, options=options), models.SavedView)
+        return answer_
+
+    def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a saved view.
+
+        What it shows stays.
+
+        `DELETE /v1/views/{id}`
+        """
+        self._client.send(Call("DELETE", at("/v1/views/{}", id), options=options), None)
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SavedView:
+        """Get a saved view.
+
+        Your own, or a shared one.
+
+        `GET /v1/views/{id}`
+        """
+        answer_: models.SavedView = self._client.send(Call("GET", at("/v1/views/{}", id), options=options), models.SavedView)
+        return answer_
+
+    def list(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        resource: Union[Literal["conversations", "sources"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[models.SavedView]:
+        """List saved views.
+
+        Your own and those that are shared, oldest first.
+
+        `GET /v1/views`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            resource: Only views of this list.
+        """
+        return self._client.send_for_page(Call("GET", "/v1/views", query={"limit": limit, "cursor": cursor, "resource": resource}, options=options), models.SavedView)
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: Union[str, Omit] = OMIT,
+        filters: Union[Dict[str, Any], Omit] = OMIT,
+        is_shared: Union[bool, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SavedView:
+        """Change a saved view.
+
+        Only the fields you send change. The list of a view stays.
+
+        `PATCH /v1/views/{id}`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+            filters: Parameters of the list, such as `{"state": "open", "assignee": "me"}`. Those that a list does not know are kept and mean nothing.
+            is_shared: Whether everyone in the workspace sees it, or only its owner.
+        """
+        answer_: models.SavedView = self._client.send(Call("PATCH", at("/v1/views/{}", id), json={"name": name, "filters": filters, "is_shared": is_shared}, options=options), models.SavedView)
         return answer_
 
 
@@ -2385,7 +2630,7 @@ class WebhooksResource(Resource):
         self,
         *,
         url: str,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.WebhookWithSecret:
@@ -2540,7 +2785,7 @@ class WebhooksResource(Resource):
         id: str,
         *,
         url: Union[str, Omit] = OMIT,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         enabled: Union[bool, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -3421,6 +3666,30 @@ class AsyncConnectorsResource(AsyncResource):
 
 
 class AsyncConversationsResource(AsyncResource):
+    async def bulk_update(
+        self,
+        *,
+        action: Literal["resolve", "reopen", "assign", "add_tags", "remove_tags", "delete"],
+        conversations: List[Dict[str, Any]],
+        assignee_id: Union[Union[str, None], Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.BulkConversationResult:
+        """Change conversations in bulk.
+
+        Changes each as the endpoint of a single one would. Those that do not exist, or that have another version than you have read, are listed and left.
+
+        `POST /v1/conversations/bulk`
+
+        Args:
+            action: What to do with each conversation.
+            conversations: The conversations to change.
+            assignee_id: Required for `assign`: the account of a member; null for no one.
+            tags: Required for `add_tags` and `remove_tags`.
+        """
+        answer_: models.BulkConversationResult = await self._client.send(Call("POST", "/v1/conversations/bulk", json={"action": action, "conversations": conversations, "assignee_id": assignee_id, "tags": tags}, options=options), models.BulkConversationResult)
+        return answer_
+
     async def delete(
         self,
         id: str,
@@ -3452,11 +3721,18 @@ class AsyncConversationsResource(AsyncResource):
         """
         await self._client.send(Call("DELETE", at("/v1/agents/{}/conversations/{}/messages/{}/verdict", id, session_id, message_id), options=options), None)
 
-    def list(
+    async def export(
         self,
         *,
-        limit: Union[int, Omit] = OMIT,
-        cursor: Union[str, Omit] = OMIT,
+        format: Union[Literal["ndjson", "csv"], Omit] = OMIT,
+        q: Union[str, Omit] = OMIT,
+        since: Union[Union[datetime, str], Omit] = OMIT,
+        until: Union[Union[datetime, str], Omit] = OMIT,
+        state: Union[Literal["open", "resolved"], Omit] = OMIT,
+        assignee: Union[str, Omit] = OMIT,
+        tag: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
+        language: Union[str, Omit] = OMIT,
         agent_id: Union[str, Omit] = OMIT,
         session_id: Union[str, Omit] = OMIT,
         rating: Union[Literal["up", "down"], Omit] = OMIT,
@@ -3464,16 +3740,23 @@ class AsyncConversationsResource(AsyncResource):
         max_confidence: Union[float, Omit] = OMIT,
         handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
-    ) -> AsyncPages[models.ConversationOfAgent]:
-        """List conversation sessions of all agents.
+    ) -> str:
+        """Export chosen conversations.
 
-        Most recent activity first.
+        Those that `GET /v1/conversations` lists with the same filters, most recent activity first. `ndjson` has one conversation with its messages per line, `csv` one row per conversation, without its messages. An export that breaks off ends without the last chunk.
 
-        `GET /v1/conversations`
+        `GET /v1/conversations/export`
 
         Args:
-            limit: The most items on a page. Defaults to `20`.
-            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            format: How they are written. Defaults to `ndjson`.
+            q: Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters.
+            since: Only conversations that began at this time or later.
+            until: Only conversations that began before this time.
+            state: Only conversations in this state.
+            assignee: Only conversations of this account or API key; `me` is yourself, and `none` no one.
+            tag: Only conversations with this tag.
+            channel: Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata.
+            language: Only conversations in this language, in ISO 639-1, such as `en`.
             agent_id: Only conversations with this agent.
             session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
@@ -3481,7 +3764,89 @@ class AsyncConversationsResource(AsyncResource):
             max_confidence: Only conversations with a reply of at most this confidence.
             handover: Only conversations whose hand-over has this status.
         """
-        return self._client.pages(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover}, options=options), models.ConversationOfAgent)
+        return await self._client.send_for_text(Call("GET", "/v1/conversations/export", query={"format": format, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover}, options=options))
+
+    async def get_counts(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.ConversationCounts:
+        """Count conversations.
+
+        Of all agents, by state, hand-over, channel, language and tag.
+
+        `GET /v1/conversations/counts`
+        """
+        answer_: models.ConversationCounts = await self._client.send(Call("GET", "/v1/conversations/counts", options=options), models.ConversationCounts)
+        return answer_
+
+    def list(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        q: Union[str, Omit] = OMIT,
+        since: Union[Union[datetime, str], Omit] = OMIT,
+        until: Union[Union[datetime, str], Omit] = OMIT,
+        state: Union[Literal["open", "resolved"], Omit] = OMIT,
+        assignee: Union[str, Omit] = OMIT,
+        tag: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
+        language: Union[str, Omit] = OMIT,
+        agent_id: Union[str, Omit] = OMIT,
+        session_id: Union[str, Omit] = OMIT,
+        rating: Union[Literal["up", "down"], Omit] = OMIT,
+        verdict: Union[Literal["right", "wrong", "incomplete"], Omit] = OMIT,
+        max_confidence: Union[float, Omit] = OMIT,
+        handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
+        order: Union[Literal["desc", "asc"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[models.ConversationOfAgent]:
+        """List conversation sessions of all agents.
+
+        Most recent activity first, unless `order` is `asc`. All filters must fit.
+
+        `GET /v1/conversations`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            q: Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters.
+            since: Only conversations that began at this time or later.
+            until: Only conversations that began before this time.
+            state: Only conversations in this state.
+            assignee: Only conversations of this account or API key; `me` is yourself, and `none` no one.
+            tag: Only conversations with this tag.
+            channel: Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata.
+            language: Only conversations in this language, in ISO 639-1, such as `en`.
+            agent_id: Only conversations with this agent.
+            session_id: Only conversations with this id. Each agent may have one.
+            rating: Only conversations with a reply that has this rating.
+            verdict: Only conversations with a reply that a reviewer judged so.
+            max_confidence: Only conversations with a reply of at most this confidence.
+            handover: Only conversations whose hand-over has this status.
+            order: `desc`: most recent activity first. `asc`: least recent activity first. Defaults to `desc`.
+        """
+        return self._client.pages(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover, "order": order}, options=options), models.ConversationOfAgent)
+
+    def list_assignees(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[models.PossibleAssignee]:
+        """List who can look after conversations.
+
+        The members of the workspace, newest account first.
+
+        `GET /v1/conversations/assignees`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+        """
+        return self._client.pages(Call("GET", "/v1/conversations/assignees", query={"limit": limit, "cursor": cursor}, options=options), models.PossibleAssignee)
 
     def list_for_agent(
         self,
@@ -3620,6 +3985,32 @@ class AsyncConversationsResource(AsyncResource):
             source_ids: The sources that answer the question, whatever the reply cites.
         """
         answer_: models.Message = await self._client.send(Call("PUT", at("/v1/agents/{}/conversations/{}/messages/{}/verdict", id, session_id, message_id), json={"verdict": verdict, "note": note, "must": must, "source_ids": source_ids}, options=options), models.Message)
+        return answer_
+
+    async def update(
+        self,
+        id: str,
+        session_id: str,
+        *,
+        state: Union[Literal["open", "resolved"], Omit] = OMIT,
+        assignee_id: Union[Union[str, None], Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        if_version: Union[int, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Conversation:
+        """Resolve, assign or tag a session.
+
+        Only the fields you send change. Emits `conversation.updated`. Answers 409 if `if_version` is not its version: someone else has changed it since you read it.
+
+        `PATCH /v1/agents/{id}/conversations/{session_id}`
+
+        Args:
+            state: `resolved` also resolves a hand-over that waits for a person or has one.
+            assignee_id: The account of the member who looks after it; null for no one. A hand-over that is not resolved gets the same assignee.
+            tags: Replaces all tags.
+            if_version: The version that you have read. If the conversation has another one, it stays as it is, with 409.
+        """
+        answer_: models.Conversation = await self._client.send(Call("PATCH", at("/v1/agents/{}/conversations/{}", id, session_id), json={"state": state, "assignee_id": assignee_id, "tags": tags, "if_version": if_version}, options=options), models.Conversation)
         return answer_
 
     async def update_handover(
@@ -3871,7 +4262,7 @@ class AsyncEventsResource(AsyncResource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
-        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
+        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
         created_after: Union[Union[datetime, str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPages[models.Event]:
@@ -3918,7 +4309,7 @@ class AsyncInsightsResource(AsyncResource):
     ) -> models.Overview:
         """Get an overview of the workspace.
 
-        Without small talk, and without test chats unless `include=tests`: conversations whose metadata has `channel: 'dashboard'`, as the dashboard's test chat writes it.
+        Without small talk, and without test chats unless `include=tests`: conversations of the channel `dashboard`, as the dashboard's test chat begins them.
 
         `GET /v1/overview`
 
@@ -4444,6 +4835,105 @@ class AsyncOpenaiResource(AsyncResource):
         `GET /v1/models`
         """
         answer_: models.ModelList = await self._client.send_for_body(Call("GET", "/v1/models", options=options), models.ModelList)
+        return answer_
+
+
+class AsyncSavedViewsResource(AsyncResource):
+    async def create(
+        self,
+        *,
+        resource: Literal["conversations", "sources"],
+        name: str,
+        filters: Dict[str, Any],
+        is_shared: Union[bool, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SavedView:
+        """Save a view.
+
+        Filters of a list under a name. An owner has at most 50 views, and a workspace shares at most 100.
+
+        `POST /v1/views`
+
+        Args:
+            resource: Whose filters it has.
+            name: What people call it, on one line. Names need not be unique.
+            filters: Parameters of the list, such as `{"state": "open", "assignee": "me"}`. Those that a list does not know are kept and mean nothing.
+            is_shared: Whether everyone in the workspace sees it, or only its owner. Defaults to `false`.
+        """
+        answer_: models.SavedView = await self._client.send(Call("POST", "/v1/views", json={"resource": resource, "name": name, "filters": filters, "is_shared": is_shared}, options=options), models.SavedView)
+        return answer_
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a saved view.
+
+        What it shows stays.
+
+        `DELETE /v1/views/{id}`
+        """
+        await self._client.send(Call("DELETE", at("/v1/views/{}", id), options=options), None)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SavedView:
+        """Get a saved view.
+
+        Your own, or a shared one.
+
+        `GET /v1/views/{id}`
+        """
+        answer_: models.SavedView = await self._client.send(Call("GET", at("/v1/views/{}", id), options=options), models.SavedView)
+        return answer_
+
+    def list(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        resource: Union[Literal["conversations", "sources"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[models.SavedView]:
+        """List saved views.
+
+        Your own and those that are shared, oldest first.
+
+        `GET /v1/views`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            resource: Only views of this list.
+        """
+        return self._client.pages(Call("GET", "/v1/views", query={"limit": limit, "cursor": cursor, "resource": resource}, options=options), models.SavedView)
+
+    async def update(
+        self,
+        id: str,
+        *,
+        name: Union[str, Omit] = OMIT,
+        filters: Union[Dict[str, Any], Omit] = OMIT,
+        is_shared: Union[bool, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SavedView:
+        """Change a saved view.
+
+        Only the fields you send change. The list of a view stays.
+
+        `PATCH /v1/views/{id}`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+            filters: Parameters of the list, such as `{"state": "open", "assignee": "me"}`. Those that a list does not know are kept and mean nothing.
+            is_shared: Whether everyone in the workspace sees it, or only its owner.
+        """
+        answer_: models.SavedView = await self._client.send(Call("PATCH", at("/v1/views/{}", id), json={"name": name, "filters": filters, "is_shared": is_shared}, options=options), models.SavedView)
         return answer_
 
 
@@ -5004,7 +5494,7 @@ class AsyncWebhooksResource(AsyncResource):
         self,
         *,
         url: str,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.WebhookWithSecret:
@@ -5159,7 +5649,7 @@ class AsyncWebhooksResource(AsyncResource):
         id: str,
         *,
         url: Union[str, Omit] = OMIT,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         enabled: Union[bool, Omit] = OMIT,
         options: Optional[RequestOptions] = None,

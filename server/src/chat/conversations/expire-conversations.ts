@@ -1,4 +1,3 @@
-import { everyInterval } from '#lib/async/every-interval.ts';
 import type { Services } from '#services.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,13 +33,3 @@ export async function expireConversations({
   }
   if (count > 0) log.info({ count }, 'idle sessions deleted');
 }
-
-/** Expires conversations every `WATCH_SECONDS`, until `stop` is called. */
-export const watchConversations = (
-  services: Parameters<typeof expireConversations>[0],
-): { stop(): Promise<void> } =>
-  everyInterval(
-    services.config.WATCH_SECONDS * 1_000,
-    () => expireConversations(services),
-    (error) => services.log.error({ err: error }, 'deleting idle sessions failed'),
-  );

@@ -9,10 +9,12 @@ import { answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import type { AgentId, MessageId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
-import { id, idParams, numberParameter, pageQuery, VERDICTS } from '#records/fields.ts';
+import { idParams, pageQuery } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 import type { ConversationRow, HandoverRow } from '#storage/tables.ts';
+import { conversationExportRoute } from './export-route.ts';
+import { conversationFilters, filterOf } from './list-query.ts';
 import { addressOfPath, assertMessageExists, messageParams } from './message-of-path.ts';
 import { rateReply } from './rate-reply.ts';
 import {
@@ -26,30 +28,17 @@ import {
   toMessage,
 } from './schema.ts';
 import { assertSessionCanBe, sessionParams } from './session-of-path.ts';
+import { triageRoutes } from './triage-routes.ts';
 import { verdictRoutes } from './verdict-routes.ts';
 
 const params = idParams('agent', 'agt');
 
-const confidenceMessage = 'must be a number from 0 to 1';
-
 const ListConversationsQuery = z.strictObject({
   ...pageQuery,
-  agent_id: id('agt').optional().meta({ description: 'Only conversations with this agent.' }),
-  session_id: SessionId.optional().meta({
-    description: 'Only conversations with this id. Each agent may have one.',
+  ...conversationFilters,
+  order: z.enum(['desc', 'asc']).default('desc').meta({
+    description: '`desc`: most recent activity first. `asc`: least recent activity first.',
   }),
-  rating: z
-    .enum(['up', 'down'])
-    .optional()
-    .meta({ description: 'Only conversations with a reply that has this rating.' }),
-  verdict: z
-    .enum(VERDICTS)
-    .optional()
-    .meta({ description: 'Only conversations with a reply that a reviewer judged so.' }),
-  max_confidence: numberParameter(
-    z.number(confidenceMessage).min(0, confidenceMessage).max(1, confidenceMessage).optional(),
-  ).meta({ description: 'Only conversations with a reply of at most this confidence.' }),
-  handover: handoverFilter,
 });
 
 /** The hand-over of each conversation of a page. */
@@ -69,6 +58,8 @@ export const conversationRoutes =
   async (app) => {
     await app.register(sessionRoutes({ clock }));
     await app.register(verdictRoutes({ clock }));
+    await app.register(triageRoutes({ clock }, cursors));
+    await app.register(conversationExportRoute({ clock }));
 
     app.get(
       '/conversations',
@@ -77,19 +68,18 @@ export const conversationRoutes =
         schema: {
           operationId: 'conversations.list',
           summary: 'List conversation sessions of all agents',
-          description: 'Most recent activity first.',
+          description: 'Most recent activity first, unless `order` is `asc`. All filters must fit.',
           querystring: ListConversationsQuery,
           response: { 200: listEnvelope(ConversationOfAgent) },
         },
       },
       async (request) => {
-        const { store } = contextOf(request);
-        const { limit, cursor, agent_id: agentId, session_id: sessionId, rating, verdict } = request.query;
-        const { max_confidence: maxConfidence, handover } = request.query;
-        const filter = { agentId, sessionId, rating, verdict, maxConfidence, handover };
-        const context = [store.workspaceId, 'all conversations', filter];
+        const { store, principal } = contextOf(request);
+        const { limit, cursor, order, ...filters } = request.query;
+        const filter = filterOf(filters, principal);
+        const context = [store.workspaceId, 'all conversations', order, filter];
         const after = cursors.read<[number, AgentId, string]>(cursor, context);
-        const rows = await store.transcripts.list({ limit, after, ...filter });
+        const rows = await store.transcripts.list({ limit, after, order, ...filter });
         const page = cursors.page(rows, limit, context, (row) => [
           row.last_activity_at,
           row.agent_id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Handover, toHandover } from '#chat/handover/schema.ts';
+import { Assignee, Handover, toAssignee, toHandover } from '#chat/handover/schema.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { TokenUsage } from '#models/model.ts';
@@ -102,6 +102,14 @@ export const aboutReply = {
   pinned_answer_id: z.string().optional().meta({ description: 'The pinned answer that the reply is.' }),
 };
 
+export const ConversationStateSchema = z.enum(['open', 'resolved']).meta({
+  id: 'ConversationState',
+  description:
+    '`open`: from the first message on, and again when the visitor writes or asks for a person. `resolved`: nothing is left to do.',
+});
+
+const conversationTags = z.array(z.string()).meta({ description: 'Words to filter conversations by.' });
+
 export const Conversation = z
   .object({
     session_id: z.string().meta({ description: 'Identifies the session among those of its agent.' }),
@@ -111,6 +119,20 @@ export const Conversation = z
       .meta({ description: 'What the client stored with the session.' }),
     started_at: timestamp,
     last_activity_at: timestamp,
+    state: ConversationStateSchema,
+    assignee: Assignee.optional().meta({ description: 'Who looks after it; absent if no one does.' }),
+    tags: conversationTags,
+    channel: z.string().optional().meta({
+      description:
+        '`channel` of its metadata, or else the way in: `api`, `dashboard`, `openai`, `widget` or `mcp`. Absent in some older conversations.',
+    }),
+    language: z.string().optional().meta({
+      description:
+        'Of the first question, in ISO 639-1, such as `en`; absent if it cannot be told, as of two words.',
+    }),
+    version: z.int().meta({
+      description: 'Goes up with each change of state, assignee or tags. Send it as `if_version`.',
+    }),
     handover: Handover.optional().meta({
       description: 'The latest hand-over to a person; absent without one.',
     }),
@@ -131,6 +153,9 @@ export const ConversationOfAgent = Conversation.extend({
     .string()
     .optional()
     .meta({ description: 'The beginning of the last message of the person.' }),
+  last_reply: z.string().optional().meta({
+    description: 'The beginning of the last message of the agent, or of a person in its place.',
+  }),
   lowest_confidence: z
     .number()
     .optional()
@@ -247,6 +272,12 @@ export const toConversation = (
   metadata: JSON.parse(row.metadata) as Record<string, string>,
   started_at: toIso(row.started_at),
   last_activity_at: toIso(row.last_activity_at),
+  state: row.state,
+  ...toAssignee(row),
+  tags: JSON.parse(row.tags) as string[],
+  ...(row.channel !== null && { channel: row.channel }),
+  ...(row.language !== null && { language: row.language }),
+  version: row.version,
   ...(handover && { handover: toHandover(handover) }),
 });
 
@@ -258,6 +289,7 @@ export const toConversationOfAgent = (
   agent: { id: row.agent_id, name: row.agent_name },
   ...(row.first_question !== null && { first_question: row.first_question }),
   ...(row.last_question !== null && { last_question: row.last_question }),
+  ...(row.last_reply !== null && { last_reply: row.last_reply }),
   ...(row.lowest_confidence !== null && { lowest_confidence: row.lowest_confidence }),
   ratings: { up: row.ratings_up, down: row.ratings_down },
 });

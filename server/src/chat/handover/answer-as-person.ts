@@ -1,12 +1,13 @@
 import type { z } from 'zod';
+import { saveTriage } from '#chat/conversations/save-triage.ts';
 import { AppError, notFound } from '#errors.ts';
-import { emit } from '#jobs/emit.ts';
 import { newId, sortIdsAfter } from '#lib/ids.ts';
 import type { Actor } from '#records/principal.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
-import type { HandoverRow, MessageRow } from '#storage/tables.ts';
+import type { ConversationRow, HandoverRow, MessageRow } from '#storage/tables.ts';
+import { changeHandover } from './change-handover.ts';
 import type { HandedOver } from './request-handover.ts';
-import { type PersonMessage, toHandoverOfSession, type UpdateHandover } from './schema.ts';
+import type { PersonMessage, UpdateHandover } from './schema.ts';
 
 /** Who acts, and when. */
 type Act = { actor: Actor; now: number };
@@ -23,7 +24,7 @@ export async function updateHandover(
   if (!take_over) assertFree(before, act.actor);
   if (before.status === status && (status !== 'assigned' || before.assignee_id === act.actor.id))
     return before;
-  return await changeState(tx, before, { status, ...act });
+  return await takeOrLeave(tx, before, { status, ...act });
 }
 
 /** Writes a message of a person into a conversation that was handed over, which takes the hand-over if no one has it. Throws
@@ -42,7 +43,7 @@ export async function answerAsPerson(
       'The conversation has no open hand-over, so the agent answers. Open one before you answer as a person.',
     );
   assertFree(handover, actor);
-  if (handover.status === 'open') await changeState(tx, handover, { status: 'assigned', ...act });
+  if (handover.status === 'open') await takeOrLeave(tx, handover, { status: 'assigned', ...act });
   // The clock of the node that wrote the last message may be ahead, and transcripts are ordered by message id.
   for (const { message_id } of await tx.conversations.recentMessages(agentId, sessionId, 1))
     sortIdsAfter(message_id);
@@ -66,7 +67,7 @@ async function findHandover(
   tx: WorkspaceTransaction,
   { agentId, sessionId }: HandedOver,
 ): Promise<HandoverRow | undefined> {
-  if (!(await tx.conversations.find(agentId, sessionId))) throw notFound('session', sessionId);
+  await conversationOf(tx, { agentId, sessionId });
   return await tx.handovers.find(agentId, sessionId);
 }
 
@@ -78,36 +79,31 @@ function assertFree({ status, assignee_id, assignee_name }: HandoverRow, actor: 
   );
 }
 
-async function changeState(
+/** Changes the hand-over, which the conversation follows. */
+async function takeOrLeave(
   tx: WorkspaceTransaction,
   before: HandoverRow,
   { status, actor, now }: Act & Pick<HandoverRow, 'status'>,
 ): Promise<HandoverRow> {
-  const { agent_id: agentId, session_id: sessionId } = before;
-  const isTaken = status === 'assigned' || (status === 'resolved' && before.status === 'open');
-  const state = {
-    status,
-    resolved_at: status === 'resolved' ? now : null,
-    ...(isTaken && {
-      assignee_type: actor.type,
-      assignee_id: actor.id,
-      assignee_name: actor.name,
-      assigned_at: now,
-    }),
-    ...(status === 'open' && {
-      assignee_type: null,
-      assignee_id: null,
-      assignee_name: null,
-      assigned_at: null,
-    }),
-  };
-  await tx.handovers.update(agentId, sessionId, state);
-  const row = { ...before, ...state };
-  await emit(tx, {
-    type: 'conversation.handover_updated',
-    subjectId: `${agentId}/${sessionId}`,
-    data: toHandoverOfSession(row),
+  const row = await changeHandover(tx, before, { status, assignee: actor, now });
+  const { agent_id, session_id, assignee_type, assignee_id, assignee_name } = row;
+  await saveTriage(tx, await conversationOf(tx, { agentId: agent_id, sessionId: session_id }), {
+    changes: {
+      assignee_type,
+      assignee_id,
+      assignee_name,
+      ...(status === 'resolved' && { state: 'resolved' }),
+    },
     now,
   });
+  return row;
+}
+
+async function conversationOf(
+  tx: WorkspaceTransaction,
+  { agentId, sessionId }: HandedOver,
+): Promise<ConversationRow> {
+  const row = await tx.conversations.find(agentId, sessionId);
+  if (!row) throw notFound('session', sessionId);
   return row;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { saveTriage } from '#chat/conversations/save-triage.ts';
 import { AppError, notFound } from '#errors.ts';
 import { emit } from '#jobs/emit.ts';
 import { toIso } from '#lib/clock.ts';
@@ -19,7 +20,8 @@ export async function requestHandover(
 ): Promise<HandoverRow> {
   const agent = await tx.agents.find(agentId);
   if (!agent) throw notFound('agent', agentId);
-  if (!(await tx.conversations.find(agentId, sessionId))) throw notFound('session', sessionId);
+  const conversation = await tx.conversations.find(agentId, sessionId);
+  if (!conversation) throw notFound('session', sessionId);
   if (agent.status !== 'active')
     throw new AppError(
       'forbidden',
@@ -52,6 +54,14 @@ export async function requestHandover(
   };
   await tx.handovers.put(row);
   await tx.conversations.touch(agentId, sessionId, now);
+  // It waits for anyone, also if someone looked after it before.
+  const changes = {
+    state: 'open' as const,
+    assignee_type: null,
+    assignee_id: null,
+    assignee_name: null,
+  };
+  await saveTriage(tx, conversation, { changes, now });
   const handover = { ...row, workspace_id: agent.workspace_id };
   await emit(tx, {
     type: 'conversation.handover',

@@ -21,19 +21,20 @@ const Contact = z
   })
   .meta({ id: 'HandoverContact', description: 'As the visitor gave it; an email address is not proved.' });
 
+export const Assignee = z
+  .object({
+    type: z.enum(['api_key', 'account']).meta({ description: 'A program or a signed-in person.' }),
+    id: z.string().meta({ description: 'The API key or account.' }),
+    name: z.string().meta({ description: 'The name that it had then.' }),
+  })
+  .meta({ id: 'Assignee', description: 'Who looks after something.' });
+
 export const Handover = z
   .object({
     status: HandoverStatus,
     contact: Contact,
     message: z.string().optional().meta({ description: 'What the visitor wrote for the person.' }),
-    assignee: z
-      .object({
-        type: z.enum(['api_key', 'account']).meta({ description: 'A program or a signed-in person.' }),
-        id: z.string().meta({ description: 'The API key or account.' }),
-        name: z.string().meta({ description: 'The name that it had then.' }),
-      })
-      .optional()
-      .meta({ description: 'Who has it, or who resolved it.' }),
+    assignee: Assignee.optional().meta({ description: 'Who has it, or who resolved it.' }),
     created_at: timestamp,
     assigned_at: timestamp.optional(),
     resolved_at: timestamp.optional(),
@@ -103,6 +104,24 @@ export const handoverOfAnswer = z
   .optional()
   .meta({ description: 'Offers a person, or says how far the hand-over to one is. Absent otherwise.' });
 
+/** The field of who has something; nothing if no one has it. */
+export const toAssignee = ({
+  assignee_type,
+  assignee_id,
+  assignee_name,
+}: Pick<HandoverRow, 'assignee_type' | 'assignee_id' | 'assignee_name'>): {
+  assignee?: z.infer<typeof Assignee>;
+} =>
+  assignee_id === null
+    ? {}
+    : {
+        assignee: {
+          type: assignee_type === 'account' ? 'account' : 'api_key',
+          id: assignee_id,
+          name: assignee_name ?? '',
+        },
+      };
+
 export const toHandover = (row: HandoverRow): z.infer<typeof Handover> => ({
   status: row.status,
   contact: {
@@ -110,13 +129,7 @@ export const toHandover = (row: HandoverRow): z.infer<typeof Handover> => ({
     ...(row.contact_email !== null && { email: row.contact_email }),
   },
   ...(row.message !== null && { message: row.message }),
-  ...(row.assignee_id !== null && {
-    assignee: {
-      type: row.assignee_type === 'account' ? 'account' : 'api_key',
-      id: row.assignee_id,
-      name: row.assignee_name ?? '',
-    },
-  }),
+  ...toAssignee(row),
   created_at: toIso(row.created_at),
   ...(row.assigned_at !== null && { assigned_at: toIso(row.assigned_at) }),
   ...(row.resolved_at !== null && { resolved_at: toIso(row.resolved_at) }),

@@ -64,7 +64,8 @@ export const nativeRoutes =
         const asked = { agent, message, sessionId, filter, metadata };
         const context = contextOf(request);
         const store = context.storeFor(as_user);
-        const turn = runTurn({ ...context, store }, { ...asked, keep, canWithdraw });
+        const channel = context.principal.actor.type === 'account' ? 'dashboard' : 'api';
+        const turn = runTurn({ ...context, store }, { ...asked, channel, keep, canWithdraw });
         if (!asEvents) return of(await drain(turn));
         const events = chatEvents(isPlain ? plainTurn(turn) : turn, request.id);
         return await sendEvents(request, reply, {

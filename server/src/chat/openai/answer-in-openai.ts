@@ -57,6 +57,7 @@ export async function answerInOpenAi<Answer>(
   const turn = runTurn(forPerson, {
     agent,
     message: asked.message,
+    channel: 'openai',
     task,
     format: json,
     ...conversation,

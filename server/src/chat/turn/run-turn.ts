@@ -121,6 +121,7 @@ async function* answerMessage(
   const {
     agent,
     message,
+    channel,
     metadata,
     filter,
     keep,
@@ -149,7 +150,7 @@ async function* answerMessage(
     const drafted = { agent, message, history, handover, filter, canWithdraw, format, signal };
     const draft = yield* draftReply({ ...services, models }, store, drafted);
     signal.throwIfAborted();
-    const written = { agent, sessionId, welcomeMessage, message, metadata, ids, isKept };
+    const written = { agent, sessionId, welcomeMessage, message, channel, metadata, ids, isKept };
     const turn = await writeTurn(services, store, { ...written, draft, startedAt, keep });
     // A source or the pinned answer of the draft has changed meanwhile, or who has the conversation, so draft again.
     if (!turn) continue;

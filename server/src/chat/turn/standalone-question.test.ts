@@ -27,6 +27,7 @@ const row = (
   rating_actor_type: null,
   rating_actor_id: null,
   rating_actor_name: null,
+  words: null,
   sources: JSON.stringify(sources),
   citations: '[]',
   kind: null,

@@ -28,8 +28,13 @@ export type TurnContext = Pick<RequestContext, 'store' | 'signal' | 'count'> & {
   principal: Pick<Principal, 'actor' | 'workspaceId'>;
 };
 
+/** The way in that a message takes. Clients name others in the metadata, as `channel`. */
+export type Channel = 'api' | 'dashboard' | 'openai' | 'widget';
+
 export type TurnRequest = {
   agent: AgentWithBases;
+  /** Of no importance to a turn that is not kept. */
+  channel?: Channel | undefined;
   message: string;
   /** A new session when absent. */
   sessionId: string | undefined;

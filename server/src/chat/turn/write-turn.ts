@@ -19,7 +19,7 @@ export type NewTurn = {
   draft: Draft;
   startedAt: number;
   ids: { welcome: MessageId; question: MessageId; reply: MessageId };
-} & Pick<TurnRequest, 'metadata' | 'keep' | 'isKept'>;
+} & Pick<TurnRequest, 'channel' | 'metadata' | 'keep' | 'isKept'>;
 
 /** Appends a turn to its session, in one transaction. Returns undefined and writes nothing if a source of the draft, the
  *  pinned answer that it says, or who has the conversation has changed and the draft was not sent yet. */
@@ -96,7 +96,7 @@ type WrittenTurn = Omit<NewTurn, 'draft' | 'startedAt' | 'keep' | 'isKept'> & {
 
 /** Appends the turn, and emits `conversation.started` if it is the first of its session. */
 async function appendTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<void> {
-  const { agent, sessionId, welcomeMessage, message, reply, durationMs, metadata, ids, now } = turn;
+  const { agent, sessionId, welcomeMessage, message, reply, durationMs, channel, metadata, ids, now } = turn;
   const agentId = agent.agent_id;
   const said = (role: MessageRow['role'], id: MessageId, text: string) => ({
     message_id: id,
@@ -120,8 +120,8 @@ async function appendTurn(tx: WorkspaceTransaction, turn: WrittenTurn): Promise<
   };
   const sourceIds = reply.sources.map((source) => source.id as SourceId);
   const messages = [...welcome, said('user', ids.question, message), answer];
-  const isFirst = await tx.conversations.append(agentId, sessionId, messages, sourceIds, now);
-  if (metadata) await tx.conversations.setMetadata(agentId, sessionId, JSON.stringify(metadata));
+  const isFirst = await tx.conversations.append(agentId, sessionId, messages, sourceIds, now, channel);
+  if (metadata) await tx.conversations.setMetadata(agentId, sessionId, JSON.stringify(metadata), channel);
   if (isFirst) {
     await emit(tx, {
       type: 'conversation.started',

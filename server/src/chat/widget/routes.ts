@@ -140,6 +140,7 @@ async function* chatEvents(
     agent: await findAgent(context.store, token),
     message,
     sessionId: storedSession(token, session),
+    channel: 'widget',
     metadata: { channel: 'widget' },
     tokenId: token.token_id,
     canWithdraw: true,

@@ -13,6 +13,11 @@ export const DIST = fileURLToPath(new URL('../../../../dashboard/dist', import.m
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** The worker that reads PDFs has the rules of its own file: it compiles its decoders, and loads them and its fonts from here. */
+const PDF_WORKER = 'pdf.worker.';
+const PDF_WORKER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
 /** Answers with the one page of the dashboard. */
 export type SendPage = (reply: FastifyReply) => FastifyReply;
 
@@ -40,6 +45,9 @@ export async function serveDashboard(app: FastifyInstance, sendPage: SendPage): 
     // File names contain a hash of the content.
     immutable: true,
     maxAge: '1y',
+    setHeaders: (reply, path) => {
+      if (path.includes(PDF_WORKER)) reply.header('content-security-policy', PDF_WORKER_POLICY);
+    },
     decorateReply: false,
     schemaHide: true,
   });

@@ -30,6 +30,7 @@ const TAGS: Record<string, [title: string, description: string]> = {
     'Conversations',
     'Sessions of an agent: messages, ratings, verdicts and handing over to people.',
   ],
+  savedViews: ['Saved views', 'Filters of a list under a name, of one person or shared.'],
   search: ['Search', 'Find passages by meaning, by words or by both.'],
   sources: ['Sources', 'Texts, web pages and documents, indexed in the background.'],
   uploads: ['Resumable uploads', 'Large files that go on where a connection broke off, by the tus protocol.'],
@@ -89,7 +90,8 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       const form = route.config?.form;
       const { method } = route;
       const access = accessOf(route.config ?? {}, Array.isArray(method) ? (method[0] ?? 'GET') : method);
-      const headers = mayRepeat(route, access) ? { headers: withIdempotencyKey(schema?.headers) } : {};
+      const isChange = mayRepeat(route, access);
+      const headers = isChange ? { headers: withHeaders(schema?.headers, route) } : {};
       const toJson = (body: z.ZodType | undefined) =>
         jsonSchemaTransform({
           schema: {
@@ -138,12 +140,19 @@ const securityOf = ({ keys = [], roles = [] }: Access): Record<string, string[]>
 const mayRepeat = ({ method }: RouteOptions, access: Access): boolean =>
   access.keys !== undefined && [method].flat().some((each) => each === 'POST' || each === 'PATCH');
 
-const withIdempotencyKey = (headers: unknown): z.ZodType =>
+const withHeaders = (headers: unknown, { method, config }: RouteOptions): z.ZodType =>
   (headers instanceof z.ZodObject ? headers : z.object({})).extend({
     'Idempotency-Key': z.string().min(1).max(255).optional().meta({
       description:
         'Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`.',
     }),
+    ...(config?.isVersioned &&
+      method === 'PATCH' && {
+        'If-Match': z.string().optional().meta({
+          description:
+            'The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412.',
+        }),
+      }),
   });
 
 /** What `app.swagger()` makes of the routes. */

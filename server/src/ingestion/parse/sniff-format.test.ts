@@ -34,6 +34,6 @@ it('a HEIC photograph is refused, and its sender is told what to save it as', as
   const bytes = Buffer.concat([Buffer.from('0000001866747970', 'hex'), Buffer.from('heic\0\0\0\0mif1heic')]);
   const content = { bytes, fileName: 'IMG_0001.HEIC', mimeType: null, origin: 'file' } as const;
   await expect(sniffFormat(content)).rejects.toThrow(
-    'IMG_0001.HEIC is a file of the type image/heic by its bytes. Save the picture as PNG or JPEG and upload that.',
+    'IMG_0001.HEIC is a file of the type HEIC by its bytes. Save the picture as PNG or JPEG and upload that.',
   );
 });

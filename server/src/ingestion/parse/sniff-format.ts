@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { FORMAT_OF_EXTENSION } from '#isomorphic/format-of-extension.ts';
 import { sniffArchive } from './archive/sniff-archive.ts';
 import { sniffCompound } from './compound/sniff-compound.ts';
 import { decodeText, looksBinary } from './decode-text.ts';
@@ -92,55 +93,7 @@ const BINARY: ReadonlySet<Format> = new Set([
   'msg',
 ]);
 
-const EXTENSIONS: Record<string, Format> = {
-  pdf: 'pdf',
-  png: 'png',
-  jpg: 'jpeg',
-  jpeg: 'jpeg',
-  tif: 'tiff',
-  tiff: 'tiff',
-  webp: 'webp',
-  doc: 'doc',
-  xls: 'xls',
-  ppt: 'ppt',
-  docx: 'docx',
-  pptx: 'pptx',
-  xlsx: 'xlsx',
-  vsdx: 'vsdx',
-  odt: 'odt',
-  ods: 'ods',
-  odp: 'odp',
-  epub: 'epub',
-  rtf: 'rtf',
-  eml: 'eml',
-  emlx: 'eml',
-  msg: 'msg',
-  mbox: 'mbox',
-  mbx: 'mbox',
-  mht: 'mhtml',
-  mhtml: 'mhtml',
-  ipynb: 'ipynb',
-  json: 'json',
-  geojson: 'json',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  xml: 'xml',
-  rss: 'xml',
-  atom: 'xml',
-  svg: 'svg',
-  fodt: 'fodt',
-  fods: 'fods',
-  fodp: 'fodp',
-  html: 'html',
-  htm: 'html',
-  xhtml: 'html',
-  md: 'markdown',
-  markdown: 'markdown',
-  mdx: 'markdown',
-  csv: 'csv',
-  tsv: 'tsv',
-  tab: 'tsv',
-};
+const EXTENSIONS: Record<string, Format> = FORMAT_OF_EXTENSION;
 
 const isZip = (head: Buffer): boolean => /^504b(?:0304|0506)$/.test(head.toString('hex', 0, 4));
 
@@ -188,7 +141,11 @@ async function refuseBinary(content: OriginalContent): Promise<never> {
   if (!type) return refuse(content, 'a binary file of an unknown kind');
   return ARCHIVES.has(type.ext)
     ? refuse(content, `an archive (${type.ext.toUpperCase()})`, UNPACK)
-    : refuse(content, `a file of the type ${type.mime}`, PICTURES.has(type.ext) ? AS_PNG : READABLE);
+    : refuse(
+        content,
+        `a file of the type ${type.ext.toUpperCase()}`,
+        PICTURES.has(type.ext) ? AS_PNG : READABLE,
+      );
 }
 
 /** Archives of any files, by the extensions that `file-type` names them with. */

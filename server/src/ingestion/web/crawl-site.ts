@@ -13,7 +13,7 @@ import { additionOf, recordHistory } from '#records/source-history.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import { type CrawlPageRow, type CrawlRow, QUEUED, type SourceRow } from '#storage/tables.ts';
-import { type FetchedPage, type FetcherOptions, fetchPage } from './fetch-page.ts';
+import { DisallowedFault, type FetchedPage, type FetcherOptions, fetchPage } from './fetch-page.ts';
 import type { FoundLinks } from './find-links.ts';
 import { replacePage, savePage } from './ingest-page.ts';
 import { LEAST_PAGES } from './repeated-lines.ts';
@@ -78,6 +78,10 @@ const contentOf = ({ content, url }: FetchedPage): OriginalContent => ({
   url,
 });
 
+/** The page is no text, or the site asks programs not to fetch it. */
+const isNoFault = (error: SourceFault): boolean =>
+  error.code === 'unsupported_format' || error instanceof DisallowedFault;
+
 /** Commits that a URL failed, and continues with the next one. Only an internal error ends a crawl. */
 export async function failCrawl(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
@@ -93,7 +97,7 @@ export async function failCrawl(
     const now = clock.now();
     const page = await tx.crawls.nextPage(crawl.crawl_id);
     if (error instanceof SourceFault && page) {
-      const status = error.code === 'unsupported_format' ? 'skipped' : 'failed';
+      const status = isNoFault(error) ? 'skipped' : 'failed';
       await tx.crawls.settlePage(page, { status, source_id: null, reason: error.message });
       await goOn(tx, crawl, now, PAUSE_MS);
     } else {
@@ -203,7 +207,8 @@ async function goOn(tx: WorkspaceTransaction, crawl: CrawlRow, now: number, paus
 async function endCrawl(tx: WorkspaceTransaction, crawl: CrawlRow, now: number): Promise<void> {
   const { added, skipped } = await tx.crawls.counts(crawl.crawl_id);
   const [first] = await tx.crawls.listPages(crawl.crawl_id, { limit: 1, after: undefined });
-  const isEmpty = added + skipped === 0;
+  // Pages that are sources already are skipped; a site that wants none of its pages fetched has no page for the crawl.
+  const isEmpty = added === 0 && (await tx.crawls.sources(crawl.crawl_id)).length === 0;
   await tx.crawls.update(crawl.crawl_id, {
     status: isEmpty ? 'failed' : 'completed',
     error: isEmpty

@@ -75,7 +75,7 @@ async function load(
         const verdict = await robots.check(address, signal).catch((error) => {
           throw inWordsOfPage(error, new URL(url), address);
         });
-        if (!verdict.isAllowed) throw forbiddenByRobots(address);
+        if (!verdict.isAllowed) throw new DisallowedFault(address);
       },
       accept: ({ status, headers, url: address }) => {
         if (status === 304 && validators) return;
@@ -149,12 +149,16 @@ function adviceFor(status: number): string {
   return status >= 500 ? ': the server has a fault of its own; try again later' : ' and no page';
 }
 
-const forbiddenByRobots = ({ host }: URL): SourceFault =>
-  new SourceFault(
-    'fetch_blocked',
-    'fetching',
-    `The robots.txt of ${host} asks programs not to fetch this page. Add its text or a saved copy instead.`,
-  );
+/** The site asks programs not to fetch a page. */
+export class DisallowedFault extends SourceFault {
+  constructor({ host }: URL) {
+    super(
+      'fetch_blocked',
+      'fetching',
+      `The robots.txt of ${host} asks programs not to fetch this page. Add its text or a saved copy instead.`,
+    );
+  }
+}
 
 function faultOfFetch(error: FetchError): SourceFault {
   const { code, message, isRetryable } = error;

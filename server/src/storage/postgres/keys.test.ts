@@ -288,6 +288,15 @@ async function callEveryOperation(client: Client): Promise<void> {
     },
     { method: 'GET', path: '/v1/agents/{agent}/conversations?session_id=s' },
     {
+      method: 'GET',
+      path: '/v1/conversations?q=pier+long&state=open&tag=a&assignee=me&channel=api&language=en&since=2026-01-01T00:00:00Z&rating=up&verdict=wrong&handover=open',
+    },
+    {
+      method: 'POST',
+      path: '/v1/conversations/bulk',
+      body: { action: 'add_tags', conversations: [{ agent_id: ids.agent, session_id: 's' }], tags: ['a'] },
+    },
+    {
       method: 'POST',
       path: '/v1/agents/{agent}/chat',
       body: { message: 'And how long is it?', session_id: 's' },
@@ -353,6 +362,7 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
   await store.skippedSources();
   await store.unreadChunks('reader/1');
   await store.orphanedWork.idleConversations(0, 1);
+  await store.orphanedWork.unsearchableConversations(1);
   await store.orphanedWork.expiredEvents(0, 1);
   const [account] = await store.people.accounts.list();
   if (!account) throw new Error('nobody has joined');
@@ -371,6 +381,8 @@ async function useWhatIsRare(store: Store, workspaceId: WorkspaceId): Promise<vo
     await tx.segments.keepVersions(knowledgeBaseId, ['another']);
     await tx.events.removeMany(['evt_1']);
     await tx.uploads.part('up_1', 0);
+    await tx.conversations.makeSearchable('agt_1', 's');
+    await tx.savedViews.removeOwn('acc_none');
     const entry = newHistoryColumns('everywhere');
     await tx.sourceHistory.insertInBase(knowledgeBaseId, entry);
     await tx.sourceHistory.update(

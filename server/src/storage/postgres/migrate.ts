@@ -15,6 +15,7 @@ import { followedIndexes } from './migrations/0010-followed-indexes.ts';
 import { blobs } from './migrations/0011-blobs.ts';
 import { segmentPacks } from './migrations/0011-segment-packs.ts';
 import { workspaceDirectory } from './migrations/0011-workspace-directory.ts';
+import { conversationSearch } from './migrations/0012-conversation-search.ts';
 import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
 import { statementsOf } from './statements-of.ts';
 
@@ -31,6 +32,7 @@ const MIGRATIONS = [
   connectorsAndPermissions,
   `${followedIndexes}${BRIDGE_TO_SQL_SEARCH}`,
   `${segmentPacks}${blobs}${workspaceDirectory}`,
+  conversationSearch,
 ];
 
 /** The version of the newest schema. */

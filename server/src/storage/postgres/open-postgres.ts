@@ -10,6 +10,7 @@ import type { Connections } from './connections.ts';
 import type { CopyParameter } from './copy-out.ts';
 import { POSTGRES } from './dialect.ts';
 import { checkIntegrity } from './integrity.ts';
+import { messagesWith } from './messages-with.ts';
 import { migrate } from './migrate.ts';
 import { createNotifications } from './notifications.ts';
 import { watchOlderNodes } from './older-nodes.ts';
@@ -100,6 +101,7 @@ export async function openConnections(
       void (tx as Parameters<Parameters<typeof inTransaction>[0]>[0]).notifications.push(notice),
     listen: notifications.listen,
     search,
+    messagesWith,
     indexMemoryBytes: search.indexMemoryBytes,
     ping: async () => {
       await connections.read('SELECT 1');

@@ -18,6 +18,7 @@ import { followedIndexes } from './migrations/0015-followed-indexes.ts';
 import { blobs } from './migrations/0016-blobs.ts';
 import { segmentPacks } from './migrations/0016-segment-packs.ts';
 import { workspaceDirectory } from './migrations/0016-workspace-directory.ts';
+import { conversationSearch } from './migrations/0017-conversation-search.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
@@ -37,6 +38,7 @@ const MIGRATIONS = [
   connectorsAndPermissions,
   followedIndexes,
   `${segmentPacks}${blobs}${workspaceDirectory}`,
+  conversationSearch,
 ];
 
 /** The version of the newest schema. */

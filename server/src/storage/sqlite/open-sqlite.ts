@@ -7,10 +7,12 @@ import type { BlobStore } from '#storage/blobs/blob-store.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine, Notification, Transaction } from '#storage/engine.ts';
 import { createIndexSearch } from '#storage/index/index-search.ts';
+import { EVERYWHERE } from '#storage/tables/parts.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { checkpoint, scheduleCheckpoints } from './checkpoints.ts';
 import { SQLITE } from './dialect.ts';
 import { createFlusher } from './flusher.ts';
+import { messagesWith } from './messages-with.ts';
 import { migrate } from './migrate.ts';
 import { applyPragmas } from './pragmas.ts';
 import { createStatementCache } from './statement-cache.ts';
@@ -93,7 +95,7 @@ export function openSqlite({
     environment,
     isShared: false,
     isDirectoryComplete: () => true,
-    parts: async () => [{ name: 'all', workspaceIds: null }],
+    parts: async () => [EVERYWHERE],
     reads,
     blobs,
     transaction,
@@ -108,6 +110,7 @@ export function openSqlite({
       return () => listeners.delete(listener);
     },
     search,
+    messagesWith,
     indexMemoryBytes: search.indexMemoryBytes,
     ping: async () => {
       await sql`SELECT 1`.execute(reads);

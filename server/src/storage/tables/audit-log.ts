@@ -10,7 +10,22 @@ type Filters = {
   until?: number | undefined;
 };
 
+/** There is no index of subjects: a search through a log of years would be too slow. */
+const LATELY = 200;
+
 export const auditLogReads = ({ db, workspaceId }: ReadScope) => ({
+  /** The newest entry about a subject at or after a time, among the last entries: who changed it lately. */
+  lastAbout: async (subjectId: string, since: number): Promise<AuditEntryRow | undefined> => {
+    const last = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('entry_id', 'desc')
+      .limit(LATELY)
+      .execute();
+    return last.find(({ subject_id, created_at }) => subject_id === subjectId && created_at >= since);
+  },
+
   /** Newest first. */
   list: async ({
     limit,

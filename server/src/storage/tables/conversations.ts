@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
-import type { AgentId, MessageId, SourceId, WorkspaceId } from '#lib/ids.ts';
+import type { AgentId, MessageId, SourceId } from '#lib/ids.ts';
 import { redactReply } from '#storage/citation.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ConversationRow, HandoverRow, MessageRow } from '#storage/tables.ts';
-import { compiledOnce } from './compiled-queries.ts';
+import { conversationChanges } from './conversation-changes.ts';
+import { countMessages } from './count-messages.ts';
 import { forgetQuestions } from './dismissed-gaps.ts';
 import { eventWrites } from './events.ts';
 import { hasHandover } from './handovers.ts';
 import { visibility } from './visibility.ts';
+import { languageOf, wordsOf } from './words-of-message.ts';
 
 export const conversationReads = (scope: ReadScope) => {
   const { db, workspaceId } = scope;
@@ -138,7 +139,10 @@ const NOTHING = {
   rating_actor_name: null,
 } as const;
 
-export type NewMessage = Omit<MessageRow, keyof typeof NOTHING | 'workspace_id' | 'agent_id' | 'session_id'> &
+export type NewMessage = Omit<
+  MessageRow,
+  keyof typeof NOTHING | 'workspace_id' | 'agent_id' | 'session_id' | 'words'
+> &
   Partial<Pick<MessageRow, keyof typeof NOTHING>>;
 
 type FeedbackColumns = Pick<
@@ -146,70 +150,27 @@ type FeedbackColumns = Pick<
   'rating' | 'comment' | 'rating_actor_type' | 'rating_actor_id' | 'rating_actor_name'
 >;
 
-/** metadata: JSON. */
-const channelOf = (metadata: string): string | null =>
-  (JSON.parse(metadata) as Record<string, string>)['channel'] ?? null;
-
-/** Begins a conversation, or counts more messages of it. */
-const countMessages = compiledOnce(
-  (
-    db,
-    workspace_id: WorkspaceId,
-    agent_id: AgentId,
-    session_id: string,
-    message_count: number,
-    metadata: string,
-    started_at: number,
-    last_activity_at: number,
-    as_user: string | null,
-    keepsUser: 0 | 1,
-  ) =>
-    db
-      .insertInto('conversations')
-      .values({
-        workspace_id,
-        agent_id,
-        session_id,
-        message_count,
-        metadata,
-        started_at,
-        last_activity_at,
-        channel: sql.lit(null),
-        as_user,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['workspace_id', 'agent_id', 'session_id']).doUpdateSet(({ eb, ref }) => ({
-          message_count: eb('conversations.message_count', '+', ref('excluded.message_count')),
-          last_activity_at: ref('excluded.last_activity_at'),
-          as_user: eb
-            .case()
-            .when(sql<boolean>`${keepsUser} = 1`)
-            .then(ref('conversations.as_user'))
-            .else(ref('excluded.as_user'))
-            .end(),
-        })),
-      )
-      .returning('message_count'),
-  9,
-);
-
 export const conversationWrites = (scope: WriteScope) => {
   const { db, workspaceId, asUser } = scope;
   const sees = visibility(scope);
   return {
+    ...conversationChanges(scope),
+
     /** Appends the messages of one turn and counts all but the welcome message. Returns whether this turn created the
      *  conversation, which is from now on that of those for whom the scope reads, unless a person wrote. `restsOn`: the sources that the
-     *  last message cites. */
+     *  last message cites. channel: the way in, if it begins now. */
     append: async (
       agentId: AgentId,
       sessionId: string,
       messages: readonly NewMessage[],
       restsOn: readonly SourceId[],
       now: number,
+      channel: string | null = null,
     ): Promise<boolean> => {
       if (!(await sees.agent(agentId)))
         throw new Error(`The agent ${agentId} is out of reach of the scope that writes to it.`);
       const counted = messages.filter((message) => message.role !== 'welcome').length;
+      const asks = messages.some(({ role }) => role === 'user') ? 1 : 0;
       const [row] = await countMessages(
         scope,
         workspaceId,
@@ -220,8 +181,13 @@ export const conversationWrites = (scope: WriteScope) => {
         now,
         now,
         asUser && JSON.stringify(asUser),
+        channel,
+        languageOf(messages),
+        counted,
         // What a person writes rests on no source.
         messages.every(({ role }) => role === 'person') ? 1 : 0,
+        asks,
+        asks,
       );
       await db
         .insertInto('messages')
@@ -229,6 +195,7 @@ export const conversationWrites = (scope: WriteScope) => {
           messages.map((message) => ({
             ...NOTHING,
             ...message,
+            words: wordsOf(message),
             workspace_id: workspaceId,
             agent_id: agentId,
             session_id: sessionId,
@@ -249,30 +216,6 @@ export const conversationWrites = (scope: WriteScope) => {
         )
         .execute();
       return isFirst;
-    },
-
-    /** Replaces the metadata of a session. Does nothing if the session was deleted. metadata: JSON. */
-    setMetadata: async (agentId: AgentId, sessionId: string, metadata: string): Promise<void> => {
-      if (!(await sees.agent(agentId))) return;
-      await db
-        .updateTable('conversations')
-        .set({ metadata, channel: channelOf(metadata) })
-        .where('workspace_id', '=', workspaceId)
-        .where('agent_id', '=', agentId)
-        .where('session_id', '=', sessionId)
-        .execute();
-    },
-
-    /** Notes that something happened in a session. */
-    touch: async (agentId: AgentId, sessionId: string, now: number): Promise<void> => {
-      if (!(await sees.agent(agentId))) return;
-      await db
-        .updateTable('conversations')
-        .set({ last_activity_at: now })
-        .where('workspace_id', '=', workspaceId)
-        .where('agent_id', '=', agentId)
-        .where('session_id', '=', sessionId)
-        .execute();
     },
 
     /** Replaces the feedback on a message. */
@@ -344,6 +287,7 @@ export const conversationWrites = (scope: WriteScope) => {
           .updateTable('messages')
           .set({
             text: redacted.text,
+            words: wordsOf({ role: 'agent', text: redacted.text }),
             sources: JSON.stringify(redacted.sources),
             citations: JSON.stringify(redacted.citations),
           })

@@ -29,6 +29,25 @@ export const handoverReads = (scope: ReadScope) => {
     find: async (agentId: AgentId, sessionId: string): Promise<HandoverRow | undefined> =>
       (await sees.agent(agentId)) ? (await handoverOf(scope, workspaceId, agentId, sessionId))[0] : undefined,
 
+    /** How many there are of each status; of those assigned to someone, how many are theirs. */
+    counts: async (assigneeId: string): Promise<Record<'open' | 'assigned' | 'mine', number>> => {
+      sees.assertWhole();
+      const rows = await db
+        .selectFrom('handovers')
+        .select(({ fn }) => ['status', 'assignee_id', fn.countAll<number | string>().as('count')])
+        .where('workspace_id', '=', workspaceId)
+        .where('status', 'in', ['open', 'assigned'])
+        .groupBy(['status', 'assignee_id'])
+        .execute();
+      const sum = (isCounted: (row: (typeof rows)[number]) => boolean): number =>
+        rows.filter(isCounted).reduce((total, { count }) => total + Number(count), 0);
+      return {
+        open: sum(({ status }) => status === 'open'),
+        assigned: sum(({ status }) => status === 'assigned'),
+        mine: sum(({ status, assignee_id }) => status === 'assigned' && assignee_id === assigneeId),
+      };
+    },
+
     /** Those of a page of conversations. */
     findMany: async (
       conversations: readonly Pick<ConversationRow, 'agent_id' | 'session_id'>[],

@@ -106,6 +106,20 @@ export const orphanedWorkReads = (engine: Engine) => ({
         .execute(),
     ),
 
+  /** Sessions with messages that a search does not find yet, in each part up to `limit`. */
+  unsearchableConversations: async (
+    limit: number,
+  ): Promise<Pick<ConversationRow, 'workspace_id' | 'agent_id' | 'session_id'>[]> =>
+    await readParts(engine, (part) =>
+      engine.reads
+        .selectFrom('conversations')
+        .select(['workspace_id', 'agent_id', 'session_id'])
+        .whereRef('searchable_count', '<>', 'message_count')
+        .limit(limit)
+        .$call(within(part, 'conversations.workspace_id'))
+        .execute(),
+    ),
+
   /** Events from before that time without a pending delivery, in each part the oldest first, up to `limit`. */
   expiredEvents: async (
     before: number,

@@ -1,24 +1,17 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AgentId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope } from '#storage/scope.ts';
-import type { ConversationRow, HandoverRow, MessageRow, Verdict } from '#storage/tables.ts';
-import { hasHandover } from './handovers.ts';
+import type { ConversationRow, MessageRow } from '#storage/tables.ts';
+import {
+  type ConversationCount,
+  type ConversationFilter,
+  conversationFilter,
+} from './conversation-filters.ts';
 import { visibility } from './visibility.ts';
 
-type TranscriptKey = [lastActivityAt: number, agentId: AgentId, sessionId: string];
+type Order = 'asc' | 'desc';
 
-type TranscriptFilter = {
-  agentId?: AgentId | undefined;
-  sessionId?: string | undefined;
-  /** Conversations that contain a reply with this rating. */
-  rating?: 'up' | 'down' | undefined;
-  /** Conversations that contain a reply with this verdict of a reviewer. */
-  verdict?: Verdict | undefined;
-  /** Conversations that contain a reply of at most this confidence. */
-  maxConfidence?: number | undefined;
-  /** Conversations whose hand-over has this status. */
-  handover?: HandoverRow['status'] | undefined;
-};
+type TranscriptKey = [lastActivityAt: number, agentId: AgentId, sessionId: string];
 
 /** A conversation with the extra columns of its list. */
 export type ConversationOfAgent = ConversationRow & {
@@ -26,6 +19,8 @@ export type ConversationOfAgent = ConversationRow & {
   /** The beginnings of the first question and of the latest. */
   first_question: string | null;
   last_question: string | null;
+  /** The beginning of the last message of the agent or of a person in its place. */
+  last_reply: string | null;
   lowest_confidence: number | null;
   ratings_up: number;
   ratings_down: number;
@@ -49,7 +44,7 @@ export const transcriptReads = (scope: ReadScope) => {
       .selectFrom('messages')
       .where('messages.workspace_id', '=', workspaceId)
       .where(isOneOfThem);
-    const questionsOf = (end: 'min' | 'max') =>
+    const beginningsOf = (roles: readonly MessageRow['role'][], end: 'min' | 'max') =>
       db
         .selectFrom('messages')
         .select(({ fn, val }) => [
@@ -63,11 +58,11 @@ export const transcriptReads = (scope: ReadScope) => {
           'in',
           ofThem
             .select(({ fn }) => fn[end]('message_id').as('message_id'))
-            .where('role', '=', 'user')
+            .where('role', 'in', roles)
             .groupBy(['agent_id', 'session_id']),
         )
         .execute();
-    const [sums, firstQuestions, lastQuestions] = await Promise.all([
+    const [sums, firstQuestions, lastQuestions, lastReplies] = await Promise.all([
       ofThem
         .select(({ fn }) => [
           'agent_id',
@@ -78,21 +73,24 @@ export const transcriptReads = (scope: ReadScope) => {
         ])
         .groupBy(['agent_id', 'session_id'])
         .execute(),
-      questionsOf('min'),
-      questionsOf('max'),
+      beginningsOf(['user'], 'min'),
+      beginningsOf(['user'], 'max'),
+      beginningsOf(['agent', 'person'], 'max'),
     ]);
     const keyOf = (row: { agent_id: string; session_id: string }): string =>
       `${row.agent_id} ${row.session_id}`;
     const sumOf = new Map(sums.map((sum) => [keyOf(sum), sum]));
-    const beginnings = (questions: typeof lastQuestions) =>
-      new Map(questions.map((row) => [keyOf(row), row.beginning]));
+    const beginnings = (messages: typeof lastQuestions) =>
+      new Map(messages.map((row) => [keyOf(row), row.beginning]));
     const [firstOf, lastOf] = [beginnings(firstQuestions), beginnings(lastQuestions)];
+    const lastReplyOf = beginnings(lastReplies);
     return rows.map((row) => {
       const sum = sumOf.get(keyOf(row));
       return {
         ...row,
         first_question: firstOf.get(keyOf(row)) ?? null,
         last_question: lastOf.get(keyOf(row)) ?? null,
+        last_reply: lastReplyOf.get(keyOf(row)) ?? null,
         lowest_confidence: sum?.lowest_confidence ?? null,
         ratings_up: Number(sum?.ratings_up ?? 0),
         ratings_down: Number(sum?.ratings_down ?? 0),
@@ -119,18 +117,17 @@ export const transcriptReads = (scope: ReadScope) => {
         .execute();
     },
 
-    /** Most recently active first. */
+    /** Most recently active first, or last. */
     list: async ({
       limit,
       after,
-      agentId,
-      sessionId,
-      rating,
-      verdict,
-      maxConfidence,
-      handover,
-    }: PageRequest<TranscriptKey> & TranscriptFilter): Promise<ConversationOfAgent[]> => {
+      order = 'desc',
+      ...filter
+    }: PageRequest<TranscriptKey> & ConversationFilter & { order?: Order | undefined }): Promise<
+      ConversationOfAgent[]
+    > => {
       assertWhole();
+      const { passes, isRare } = await conversationFilter(scope, filter);
       return await withSummaries(
         await db
           .selectFrom('conversations')
@@ -142,25 +139,53 @@ export const transcriptReads = (scope: ReadScope) => {
           .selectAll('conversations')
           .select('agents.name as agent_name')
           .where('conversations.workspace_id', '=', workspaceId)
-          .$if(agentId !== undefined, (query) =>
-            query.where('conversations.agent_id', '=', agentId as AgentId),
-          )
-          .$if(sessionId !== undefined, (query) => query.where('session_id', '=', sessionId as string))
-          .$if(rating !== undefined, (query) => query.where(hasReply(sql`rating = ${rating}`)))
-          .$if(verdict !== undefined, (query) => query.where(hasVerdict(verdict as Verdict)))
-          .$if(maxConfidence !== undefined, (query) =>
-            query.where(hasReply(sql`confidence <= ${maxConfidence}`)),
-          )
-          .$if(handover !== undefined, (query) =>
-            query.where(hasHandover(workspaceId, handover as HandoverRow['status'])),
-          )
-          .$if(after !== undefined, (query) => query.where(isAfter(after as TranscriptKey)))
-          .orderBy('last_activity_at', 'desc')
-          .orderBy('conversations.agent_id', 'desc')
-          .orderBy('session_id', 'desc')
+          .where(passes)
+          .$if(after !== undefined, (query) => query.where(isAfter(after as TranscriptKey, order)))
+          // The sign keeps the engine from following the index of the list.
+          .orderBy(isRare ? sql`+last_activity_at` : 'last_activity_at', order)
+          .orderBy('conversations.agent_id', order)
+          .orderBy('session_id', order)
           .limit(limit + 1)
           .execute(),
       );
+    },
+
+    /** How many conversations there are of each kind. */
+    counts: async (): Promise<ConversationCount[]> => {
+      assertWhole();
+      const rows = await db
+        .selectFrom('conversations')
+        .select(({ fn }) => ['state', 'channel', 'language', fn.countAll<number | string>().as('count')])
+        .where('workspace_id', '=', workspaceId)
+        .groupBy(['state', 'channel', 'language'])
+        .execute();
+      return rows.map((row) => ({ ...row, count: Number(row.count) }));
+    },
+
+    /** The tags of conversations, each set of them with how many have it. */
+    tagCounts: async (): Promise<{ tags: string[]; count: number }[]> => {
+      assertWhole();
+      const rows = await db
+        .selectFrom('conversations')
+        .select(({ fn }) => ['tags', fn.countAll<number | string>().as('count')])
+        .where('workspace_id', '=', workspaceId)
+        .where(sql<boolean>`tags <> '[]'`)
+        .groupBy('tags')
+        .execute();
+      return rows.map(({ tags, count }) => ({ tags: JSON.parse(tags) as string[], count: Number(count) }));
+    },
+
+    /** How many conversations are open and assigned to someone. */
+    assignedCount: async (assigneeId: string): Promise<number> => {
+      assertWhole();
+      const { count } = await db
+        .selectFrom('conversations')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('workspace_id', '=', workspaceId)
+        .where('assignee_id', '=', assigneeId)
+        .where('state', '=', 'open')
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
   };
 };
@@ -168,18 +193,5 @@ export const transcriptReads = (scope: ReadScope) => {
 const countOf = (rating: NonNullable<MessageRow['rating']>) =>
   sql<number | string>`sum(CASE WHEN rating = ${rating} THEN 1 ELSE 0 END)`;
 
-const hasReply = (isSuch: RawBuilder<unknown>) =>
-  sql<boolean>`EXISTS (
-    SELECT 1 FROM messages WHERE messages.workspace_id = conversations.workspace_id
-      AND messages.agent_id = conversations.agent_id AND messages.session_id = conversations.session_id AND ${isSuch}
-  )`;
-
-const hasVerdict = (verdict: Verdict) =>
-  sql<boolean>`EXISTS (
-    SELECT 1 FROM message_verdicts WHERE message_verdicts.workspace_id = conversations.workspace_id
-      AND message_verdicts.agent_id = conversations.agent_id
-      AND message_verdicts.session_id = conversations.session_id AND message_verdicts.verdict = ${verdict}
-  )`;
-
-const isAfter = ([at, agentId, sessionId]: TranscriptKey) =>
-  sql<boolean>`(last_activity_at, conversations.agent_id, session_id) < (${at}, ${agentId}, ${sessionId})`;
+const isAfter = ([at, agentId, sessionId]: TranscriptKey, order: Order) =>
+  sql<boolean>`(last_activity_at, conversations.agent_id, session_id) ${sql.raw(order === 'desc' ? '<' : '>')} (${at}, ${agentId}, ${sessionId})`;

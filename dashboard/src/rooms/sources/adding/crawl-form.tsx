@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { Crawl } from '#shared/api/crawl-queries.ts';
-import { request } from '#shared/api/request.ts';
-import { SelectField, TextField } from '#shared/components/field.tsx';
+import { submit } from '#shared/api/request.ts';
+import { TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { UrlField, withScheme } from '#shared/components/url-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { bodyOf, PLACE_FIELDS, refreshOf } from '#shared/sources/use-add-source.ts';
@@ -15,8 +16,8 @@ export function CrawlForm({ place, changePlace }: { place: Place; changePlace: (
   const navigate = useNavigate();
   const { values, field, reasonOf, form } = useForm({
     initial: { url: '', mode: 'links', max_pages: '100', max_depth: '3', refresh_interval_hours: '' },
-    send: ({ url, mode, max_pages, max_depth, ...typed }) =>
-      request<Crawl>('POST', '/v1/knowledge-base/sources/crawl', {
+    send: ({ url, mode, max_pages, max_depth, ...typed }, submission) =>
+      submit<Crawl>(submission, 'POST', '/v1/knowledge-base/sources/crawl', {
         url: withScheme(url),
         mode,
         max_pages: Number(max_pages),

@@ -1,6 +1,7 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
-import { SelectField, TextField } from '#shared/components/field.tsx';
+import { TextField } from '#shared/components/field.tsx';
 import { Form } from '#shared/components/form.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { nameOfUrl, UrlField, withScheme } from '#shared/components/url-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import type { Source } from '#shared/sources/source.ts';
@@ -21,9 +22,12 @@ export function UrlForm({
   const { add, options } = useAddSource(place, done);
   const { field, reasonOf, form } = useForm({
     initial: { url: '', name: '', refresh_interval_hours: '' },
-    send: (typed) => {
+    send: (typed, submission) => {
       const url = withScheme(typed.url);
-      return add({ type: 'url', url, name: typed.name.trim() || nameOfUrl(url), ...refreshOf(typed) });
+      return add(
+        { type: 'url', url, name: typed.name.trim() || nameOfUrl(url), ...refreshOf(typed) },
+        submission,
+      );
     },
     ...options,
   });

@@ -1,15 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorOf, request } from '#shared/api/request.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorOf, submit } from '#shared/api/request.ts';
+import type { Submission } from '#shared/api/submission.ts';
 import { Dialog } from '#shared/components/dialog.tsx';
-import { SelectField, TextArea, TextField } from '#shared/components/field.tsx';
+import { TextArea, TextField } from '#shared/components/field.tsx';
 import { DialogForm } from '#shared/components/form-dialog.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
+import { SelectField } from '#shared/components/select-field.tsx';
 import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { UrlField, withScheme } from '#shared/components/url-field.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { applyChanges } from '#shared/sources/apply-changes.ts';
 import type { Source } from '#shared/sources/source.ts';
-import { SOURCES } from '#shared/sources/source-queries.ts';
+import { SOURCES, sourceQuery } from '#shared/sources/source-queries.ts';
 import { refreshOf } from '#shared/sources/use-add-source.ts';
 import { addSources } from '#shared/strings/add-sources.ts';
 import { sources as words } from '#shared/strings/sources.ts';
@@ -29,14 +32,16 @@ type FormProps = { source: Source; close: () => void };
 function useReplace({ source, close }: FormProps) {
   const queryClient = useQueryClient();
   return {
-    replace: (change: FormData | Record<string, unknown>) =>
-      request<Source>('PATCH', `${SOURCES}/${source.id}`, change),
+    replace: (change: FormData | Record<string, unknown>, submission: Submission) =>
+      submit<Source>(submission, 'PATCH', `${SOURCES}/${source.id}`, change),
     options: {
       said: words.replacing.done,
       done: (changed: Source) => {
         applyChanges(queryClient, new Map([[changed.id, changed]]));
         close();
       },
+      stale: [sourceQuery(source.id).queryKey],
+      version: source.updated_at,
     },
   };
 }
@@ -45,10 +50,10 @@ function FileForm({ source, close }: FormProps) {
   const { replace, options } = useReplace({ source, close });
   const { put, reasonOf, form } = useForm({
     initial: { file: undefined as File | undefined },
-    send: ({ file }) => {
+    send: ({ file }, submission) => {
       const body = new FormData();
       if (file) body.append('file', file);
-      return replace(body);
+      return replace(body, submission);
     },
     ...options,
   });
@@ -72,13 +77,16 @@ function UrlForm({ source, close }: FormProps) {
       url: source.url ?? '',
       refresh_interval_hours: String(source.refresh_interval_hours ?? ''),
     },
-    send: (typed) => {
+    send: (typed, submission) => {
       const url = withScheme(typed.url);
-      return replace({
-        ...(url !== source.url && { url }),
-        refresh_interval_hours: null,
-        ...refreshOf(typed),
-      });
+      return replace(
+        {
+          ...(url !== source.url && { url }),
+          refresh_interval_hours: null,
+          ...refreshOf(typed),
+        },
+        submission,
+      );
     },
     ...options,
   });
@@ -114,10 +122,15 @@ function TextLoader({ source, close }: FormProps) {
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // Keeps what was typed while another version loads.
+    placeholderData: keepPreviousData,
   });
+  // That of the shown text, while the text of a newer version is loaded.
+  const [version, setVersion] = useState(source.updated_at);
+  if (!original.isPlaceholderData && version !== source.updated_at) setVersion(source.updated_at);
   if (original.isPending) return <Loading lines={6} />;
   if (original.error) return <Failure error={original.error} retry={() => void original.refetch()} />;
-  return <TextForm source={source} close={close} original={original.data} />;
+  return <TextForm source={{ ...source, updated_at: version }} close={close} original={original.data} />;
 }
 
 function TextForm({ source, close, original }: FormProps & { original: string }) {

@@ -37,7 +37,7 @@ export function SourceChunks({ source }: { source: Source }) {
       aria-label={words.chunks.label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
       tabIndex={0}
-      className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel"
+      className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel shadow-panel"
     >
       <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {rows.map(({ index, start }) => {
@@ -68,18 +68,24 @@ const Chunk = ({ chunk, sourceId }: { chunk: SourceChunk; sourceId: string }) =>
       <div className="flex flex-wrap items-center gap-x-3 text-small text-quiet">
         <span className="font-medium text-ink">{words.chunks.number(position)}</span>
         {page !== undefined && <span>{words.chunks.page(page)}</span>}
-        {heading && <span className="min-w-0 truncate">{heading}</span>}
+        {heading && (
+          <span dir="auto" className="min-w-0 truncate">
+            {heading}
+          </span>
+        )}
         <span>{words.chunks.characters(end - start)}</span>
         <Link
           to="/sources/$id"
           params={{ id: sourceId }}
           search={{ view: 'text', start, end }}
-          className="ml-auto inline-flex min-h-8 items-center text-accent-ink underline"
+          className="ms-auto inline-flex min-h-8 items-center text-accent-ink underline"
         >
           {words.chunks.show}
         </Link>
       </div>
-      <p className="mt-1 max-w-prose break-words whitespace-pre-wrap">{text}</p>
+      <p dir="auto" className="mt-1 max-w-[72ch] text-prose break-words whitespace-pre-wrap">
+        {text}
+      </p>
     </>
   );
 };

@@ -23,7 +23,7 @@ export function SourceHistory({ source }: { source: Source }) {
   if (entries.length === 0) return <Empty title={words.empty} about={words.emptyAbout} />;
   return (
     <div className="grid gap-3">
-      <ol aria-label={words.label} className="w-full rounded-panel border border-line bg-panel">
+      <ol aria-label={words.label} className="w-full rounded-panel border border-line bg-panel shadow-panel">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Download, FilePen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useChangeSource, useDeleteSource, useReindex } from '#rooms/sources/source-actions.ts';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { isGone } from '#shared/api/request.ts';
 import { BackLink } from '#shared/components/back-link.tsx';
-import { Button, IconButton } from '#shared/components/button.tsx';
+import { Button, buttonLook, IconButton } from '#shared/components/button.tsx';
 import { Confirm } from '#shared/components/dialog.tsx';
-import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { Empty, Failure, Loading, PAGE, Panel } from '#shared/components/page.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
 import { useBackToList } from '#shared/components/use-back-to-list.ts';
@@ -23,10 +23,11 @@ import { SourceStatus } from '#shared/sources/source-status.tsx';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
 import { sources as words } from '#shared/strings/sources.ts';
 import { text } from '#shared/strings/text.ts';
+import { OriginalView } from '#shared/viewer/original-view.tsx';
+import { SourceText } from '#shared/viewer/source-text.tsx';
 import { SourceChunks } from './source-chunks.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import { SourceHistory } from './source-history.tsx';
-import { SourceText } from './source-text.tsx';
 
 const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx'), 'ReplaceDialog');
 
@@ -37,7 +38,7 @@ export function SourcePage() {
   const source = useQuery(sourceQuery(id));
   useSourceChanges();
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6">
+    <div className={`${PAGE} grid gap-4`}>
       <BackLink to="/sources" label={words.detail.back} />
       {source.isPending && <Loading lines={10} />}
       {source.error &&
@@ -52,7 +53,7 @@ export function SourcePage() {
 }
 
 function SourceDetail({ source }: { source: Source }) {
-  const { view = 'text', start, end, replace } = useSearch({ from: '/inside/sources/$id' });
+  const { view = 'original', start, end, replace } = useSearch({ from: '/inside/sources/$id' });
   const navigate = useNavigate({ from: '/sources/$id' });
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
@@ -62,9 +63,9 @@ function SourceDetail({ source }: { source: Source }) {
   return (
     <>
       <header className="grid gap-2">
-        <SourceName key={source.name} source={source} isWriter={isWriter} />
+        <SourceName key={source.id} source={source} isWriter={isWriter} />
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <div className="flex min-h-9 min-w-36 items-center">
+          <div className="flex min-h-8 min-w-36 items-center">
             <SourceStatus source={source} />
           </div>
           <SourceActions
@@ -79,15 +80,31 @@ function SourceDetail({ source }: { source: Source }) {
         <Tabs
           label={words.detail.view.label}
           value={view}
-          choose={(chosen) => void navigate({ search: { view: chosen }, replace: true })}
+          choose={(chosen) =>
+            void navigate({ search: (before) => ({ ...before, view: chosen }), replace: true })
+          }
           tabs={VIEWS.map((value) => ({ value, label: words.detail.view[value] }))}
         >
-          {view === 'text' && (
-            <SourceText
-              source={source}
-              marked={marked}
-              clearMark={() => void navigate({ search: { view: 'text' }, replace: true })}
-            />
+          {(view === 'original' || view === 'text') && (
+            <Reading isMarked={marked !== undefined}>
+              {view === 'original' ? (
+                <OriginalView
+                  source={source}
+                  passage={marked}
+                  page={undefined}
+                  isLit={false}
+                  light={() => {}}
+                />
+              ) : (
+                <SourceText
+                  source={source}
+                  passage={marked}
+                  isLit={false}
+                  light={() => {}}
+                  clearMark={() => void navigate({ search: { view: 'text' }, replace: true })}
+                />
+              )}
+            </Reading>
           )}
           {view === 'chunks' && <SourceChunks source={source} />}
           {view === 'history' && <SourceHistory source={source} />}
@@ -113,25 +130,46 @@ function SourceDetail({ source }: { source: Source }) {
   );
 }
 
+/** As high as the window leaves room for. */
+function Reading({ isMarked, children }: { isMarked: boolean; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On small screens it starts below the fold.
+    if (isMarked) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMarked]);
+  return (
+    <div
+      ref={frame}
+      className="h-[max(24rem,calc(100dvh-17rem))] overflow-hidden rounded-panel border border-line bg-panel"
+    >
+      {children}
+    </div>
+  );
+}
+
 /** The name, which turns into a field for editing. */
 function SourceName({ source, isWriter }: { source: Source; isWriter: boolean }) {
   useTitle(source.name);
   const [isEditing, setEditing] = useState(false);
   const [name, setName] = useState(source.name);
+  /** The name when editing began. */
+  const [before, setBefore] = useState(source.name);
   const change = useChangeSource(source);
+  const edit = (): void => {
+    setName(source.name);
+    setBefore(source.name);
+    setEditing(true);
+  };
   if (!isEditing)
     return (
       <div className="flex min-w-0 items-start gap-1">
-        <h1 className="min-w-0 text-display font-semibold [overflow-wrap:anywhere]">{source.name}</h1>
-        {isWriter && (
-          <IconButton icon={Pencil} label={words.detail.rename} onClick={() => setEditing(true)} />
-        )}
+        <h1 dir="auto" className="min-w-0 text-display font-semibold [overflow-wrap:anywhere]">
+          {source.name}
+        </h1>
+        {isWriter && <IconButton icon={Pencil} label={words.detail.rename} onClick={edit} />}
       </div>
     );
-  const leave = (): void => {
-    setName(source.name);
-    setEditing(false);
-  };
+  const leave = (): void => setEditing(false);
   return (
     <form
       className="flex flex-wrap items-center gap-2"
@@ -151,12 +189,17 @@ function SourceName({ source, isWriter }: { source: Source; isWriter: boolean })
         maxLength={LIMITS.nameCharacters}
         onChange={(event) => setName(event.target.value)}
         onKeyDown={({ key }) => key === 'Escape' && leave()}
-        className="min-h-9 min-w-0 flex-1 rounded-control border border-strong-line/70 bg-panel px-2.5 text-title font-semibold"
+        className="min-h-8 min-w-0 flex-1 rounded-control border border-field bg-panel px-2.5 text-title font-semibold"
       />
       <Button type="submit" look="primary" disabled={name.trim() === ''}>
         {text.common.save}
       </Button>
       <Button onClick={leave}>{text.common.cancel}</Button>
+      {source.name !== before && (
+        <p role="alert" className="basis-full text-small text-warning">
+          {words.detail.renamed(source.name)}
+        </p>
+      )}
     </form>
   );
 }
@@ -209,7 +252,7 @@ function SourceActions({
       <Button
         look={isFailed && source.error?.retryable ? 'primary' : 'plain'}
         disabled={!isWriter}
-        title={why}
+        about={why}
         isBusy={reindex.isPending}
         onClick={() => reindex.mutate(source)}
       >
@@ -219,23 +262,19 @@ function SourceActions({
       <Button
         look={isFailed && !source.error?.retryable ? 'primary' : 'plain'}
         disabled={!isWriter}
-        title={why}
+        about={why}
         onClick={replace}
       >
         <FilePen aria-hidden className={ICON} />
         {words.actions.replace[source.type]}
       </Button>
       {(source.type !== 'url' || source.size_bytes !== undefined) && (
-        <a
-          href={`${SOURCES}/${source.id}/file`}
-          download
-          className="inline-flex min-h-9 items-center gap-2 rounded-control border border-strong-line/60 bg-panel px-3 font-medium hover:bg-sunken"
-        >
+        <a href={`${SOURCES}/${source.id}/file`} download className={buttonLook()}>
           <Download aria-hidden className={ICON} />
           {words.actions.download}
         </a>
       )}
-      <Button disabled={!isWriter} title={why} className="text-bad!" onClick={() => setAsking(true)}>
+      <Button disabled={!isWriter} about={why} className="text-bad!" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className={ICON} />
         {words.actions.delete}
       </Button>

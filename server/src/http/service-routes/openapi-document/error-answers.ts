@@ -37,6 +37,12 @@ const REFUSALS: Record<string, Refusal> = {
     description: ERROR_TABLE.conflict.meaning,
     message: 'A request with this Idempotency-Key is still running. Send it again in a few seconds.',
   },
+  412: {
+    name: 'PreconditionFailed',
+    code: 'invalid_request',
+    description: 'Someone has changed the resource since the version in `If-Match`.',
+    message: 'Ada has changed the agent since you read it. Read it again, then repeat your change.',
+  },
   413: {
     name: 'PayloadTooLarge',
     code: 'invalid_request',
@@ -104,6 +110,7 @@ export function addErrorAnswers({ parameters = [], requestBody, responses, secur
     403: (security ?? []).length > 0,
     404: has('path'),
     409: has('header') || requestBody !== undefined,
+    412: parameters.some(({ name }) => name === 'If-Match'),
     413: requestBody !== undefined,
     415: requestBody !== undefined,
     422: requestBody !== undefined || has('query'),

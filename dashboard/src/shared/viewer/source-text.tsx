@@ -1,26 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ChevronDown, ChevronUp, Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { IconButton } from '#shared/components/button.tsx';
+import { useEffect, useMemo, useRef } from 'react';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
-import { MarkedText, type Span } from '#shared/components/marked-text.tsx';
 import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import type { Source, SourceContent } from '#shared/sources/source.ts';
 import { contentQuery } from '#shared/sources/source-queries.ts';
 import { sources as words } from '#shared/strings/sources.ts';
-import { findInText } from './find-in-text.ts';
+import { FindField } from './find-field.tsx';
+import { type Marks, PassageText } from './passage-text.tsx';
 import { blockAt, type TextBlock, toBlocks } from './text-blocks.ts';
+import { useFind } from './use-find.ts';
+import { useScrollToPassage } from './use-scroll-to-passage.ts';
 
-/** The extracted text, with one span highlighted. */
+type Passage = Pick<Marks, 'passage' | 'isLit' | 'light'>;
+
+/** The extracted text, with one passage highlighted. Fills the height it is given. */
 export function SourceText({
   source,
-  marked,
   clearMark,
-}: {
+  ...passage
+}: Passage & {
   source: Source;
-  marked: Span | undefined;
-  clearMark: () => void;
+  /** Absent: the mark stays. */
+  clearMark?: () => void;
 }) {
   const content = useQuery(contentQuery(source.id));
   if (content.isPending) return <Loading lines={12} />;
@@ -32,24 +34,22 @@ export function SourceText({
         about={source.status === 'failed' ? words.reader.emptyFailed : words.reader.emptyAbout}
       />
     );
-  return <Reader content={content.data} marked={marked} clearMark={clearMark} />;
+  return <Reader content={content.data} clearMark={clearMark} {...passage} />;
 }
 
 /** Line height in pixels and characters per line, to estimate the height of blocks not yet rendered. */
-const LINE_HEIGHT = 22;
-const LETTERS_OF_A_LINE = 90;
+const LINE_HEIGHT = 24;
+const LETTERS_OF_A_LINE = 80;
 /** Pixels above the first line and under the last. */
 const PADDING = 8;
 
 function Reader({
   content,
-  marked,
+  passage,
+  isLit,
+  light,
   clearMark,
-}: {
-  content: SourceContent;
-  marked: Span | undefined;
-  clearMark: () => void;
-}) {
+}: Passage & { content: SourceContent; clearMark: (() => void) | undefined }) {
   const { text } = content;
   const blocks = useMemo(() => toBlocks(content), [content]);
   const scroller = useRef<HTMLElement>(null);
@@ -63,43 +63,31 @@ function Reader({
   });
   const show = (offset: number, align: 'start' | 'center' = 'center'): void =>
     virtualizer.scrollToIndex(blockAt(blocks, offset), { align });
-
-  const [wanted, setWanted] = useState('');
-  const [foundIndex, setFoundIndex] = useState(0);
-  const sought = useDeferredValue(wanted.trim());
-  const found = useMemo(() => findInText(text, sought), [text, sought]);
-  const current = found[foundIndex];
+  const { sought, current, field } = useFind(text);
+  const place = current ?? passage;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, not whenever the page is drawn.
   useEffect(() => {
-    const place = current ?? marked;
-    if (!place) return;
-    show(place.start);
-    // On small screens the text starts below the fold.
-    scroller.current?.scrollIntoView({ block: 'nearest' });
-  }, [current, marked?.start, marked?.end, blocks]);
-
+    if (place) show(place.start);
+  }, [place?.start, place?.end, blocks]);
+  useScrollToPassage(
+    scroller,
+    place && `${place.start}-${place.end}`,
+    current ? '[data-found]' : '[data-passage]',
+  );
+  const marks: Marks = { passage, found: current, isLit, light };
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <Find
-          value={wanted}
-          change={(value) => {
-            setWanted(value);
-            setFoundIndex(0);
-          }}
-          index={foundIndex}
-          count={found.length}
-          go={(step) => found.length > 0 && setFoundIndex((foundIndex + step + found.length) % found.length)}
-        />
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-2 py-1">
+        <FindField {...field} />
         <GoTo content={content} show={(offset) => show(offset, 'start')} />
         {sought === '' && (
-          <span className="ml-auto text-small text-quiet">{words.reader.characters(text.length)}</span>
+          <span className="ms-auto text-small text-quiet">{words.reader.characters(text.length)}</span>
         )}
       </div>
-      {marked && (
-        <p className="flex flex-wrap items-center gap-x-3 rounded-control bg-mark/60 px-3 py-1" role="status">
+      {passage && clearMark && (
+        <p className="flex flex-wrap items-center gap-x-3 bg-mark/60 px-4 py-1" role="status">
           {words.reader.marked}
-          <button type="button" className="min-h-8 underline" onClick={() => show(marked.start)}>
+          <button type="button" className="min-h-8 underline" onClick={() => show(passage.start)}>
             {words.reader.backToMark}
           </button>
           <button type="button" className="min-h-8 underline" onClick={clearMark}>
@@ -112,9 +100,9 @@ function Reader({
         aria-label={words.reader.label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         tabIndex={0}
-        className="max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-panel"
+        className="min-h-0 flex-1 overflow-y-auto text-[0.9375rem] leading-relaxed focus-visible:-outline-offset-2"
       >
-        <div className="relative mx-auto max-w-prose" style={{ height: virtualizer.getTotalSize() }}>
+        <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const block = blocks[index];
             return (
@@ -123,14 +111,10 @@ function Reader({
                   key={index}
                   ref={virtualizer.measureElement}
                   data-index={index}
-                  className="absolute inset-x-0 top-0 px-4"
+                  className="absolute inset-x-0 top-0 px-4 sm:px-6"
                   style={{ transform: `translateY(${start}px)` }}
                 >
-                  <Block
-                    text={text}
-                    block={block}
-                    spans={[...(marked ? [marked] : []), ...(current ? [current] : [])]}
-                  />
+                  <Block text={text} block={block} marks={marks} />
                 </div>
               )
             );
@@ -147,77 +131,34 @@ const heightOf = (block: TextBlock | undefined): number => {
   return lines * LINE_HEIGHT + 8 + (block.level ? 16 : 0) + (block.page ? 36 : 0);
 };
 
-/** The toolbar above the text. */
 const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
 
-function Block({ text, block, spans }: { text: string; block: TextBlock; spans: readonly Span[] }) {
+function Block({ text, block, marks }: { text: string; block: TextBlock; marks: Marks }) {
   const { start, end } = block;
   // Without the trailing line break.
   const last = text[end - 1] === '\n' ? end - 1 : end;
-  const content = <MarkedText text={text} spans={spans} start={start} end={last} />;
+  const content = <PassageText text={text.slice(start, last)} start={start} marks={marks} />;
   const Heading = block.level === undefined ? undefined : (HEADINGS[block.level - 1] ?? 'h6');
   return (
     <>
       {block.page !== undefined && (
-        <p className="flex items-center gap-3 py-2 text-small text-quiet after:h-px after:flex-1 after:bg-line">
+        <p className="flex max-w-[72ch] items-center gap-3 py-2 text-small text-quiet after:h-px after:flex-1 after:bg-line">
           {words.reader.page(block.page)}
         </p>
       )}
       {Heading ? (
         <Heading
-          className={`pt-4 pb-1 font-semibold break-words ${Heading === 'h3' || Heading === 'h4' ? 'text-title' : ''}`}
+          dir="auto"
+          className={`max-w-[72ch] pt-4 pb-1 font-semibold break-words ${Heading === 'h3' || Heading === 'h4' ? 'text-heading' : ''}`}
         >
           {content}
         </Heading>
       ) : (
-        <p className="py-1 break-words whitespace-pre-wrap">{content}</p>
+        <p dir="auto" className="max-w-[72ch] py-1 break-words whitespace-pre-wrap">
+          {content}
+        </p>
       )}
     </>
-  );
-}
-
-function Find({
-  value,
-  change,
-  index,
-  count,
-  go,
-}: {
-  value: string;
-  change: (value: string) => void;
-  index: number;
-  count: number;
-  go: (step: 1 | -1) => void;
-}) {
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    go(event.shiftKey ? -1 : 1);
-  };
-  return (
-    <div className="flex items-center gap-1">
-      <label className="relative">
-        <span className="sr-only">{words.reader.find}</span>
-        <Search aria-hidden className="absolute top-2.5 left-2.5 size-4 text-quiet" />
-        <input
-          type="search"
-          value={value}
-          placeholder={words.reader.find}
-          onChange={(event) => change(event.target.value)}
-          onKeyDown={onKeyDown}
-          className="min-h-9 w-52 rounded-control border border-strong-line/70 bg-panel pr-2 pl-8 placeholder:text-quiet"
-        />
-      </label>
-      {value.trim() !== '' && (
-        <>
-          <IconButton icon={ChevronUp} label={words.reader.previous} onClick={() => go(-1)} />
-          <IconButton icon={ChevronDown} label={words.reader.next} onClick={() => go(1)} />
-          <span className="text-small text-quiet" aria-live="polite">
-            {words.reader.found(index, count)}
-          </span>
-        </>
-      )}
-    </div>
   );
 }
 

@@ -1,0 +1,1 @@
+export type Option = { value: string; label: string };

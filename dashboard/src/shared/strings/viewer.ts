@@ -1,0 +1,43 @@
+import { formatNumber } from '#shared/format.ts';
+
+export const viewer = {
+  original: 'Original document',
+  page: (page: number) => `Page ${formatNumber(page)}`,
+  slide: (slide: number) => `Slide ${formatNumber(slide)}`,
+  chapter: (chapter: number) => `Chapter ${formatNumber(chapter)}`,
+  pageNumber: 'Page',
+  ofPages: (count: number) => `of ${formatNumber(count)}`,
+  pageFailed: (page: number) => `Page ${formatNumber(page)} can't be drawn.`,
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Fit to width',
+  download: 'Download original',
+  tryAgain: 'Try again',
+  showAnyway: 'Show anyway',
+  large: (size: string) => `This file has ${size}`,
+  largeAbout: 'Showing it may slow down your browser.',
+  locked: 'This PDF needs a password to be opened',
+  damaged: 'This PDF is damaged',
+  noFile: 'The file was not kept',
+  noFileAbout: 'The Text tab has what was read from it.',
+  notLoaded: "The file couldn't be loaded",
+  otherPicture: "Browsers can't show this kind of picture",
+  otherPictureAbout: 'Download it, or read its words in the Text tab.',
+  pictureFailed: "The picture couldn't be loaded",
+  tooLong: 'This document is too long to be drawn',
+  tooLongAbout: 'The Text tab shows all of it.',
+  indexing: 'Still indexing',
+  indexingAbout: 'The document appears here when its text has been read.',
+  failed: "The document couldn't be read",
+  noPlace: "The exact place on the page isn't known. Reindex the source to find it.",
+  newer: {
+    processing: {
+      file: 'This is the new file. Passages are marked when it is indexed.',
+      text: 'This is the previous text. The new one is being indexed.',
+    },
+    failed: {
+      file: "This is the new file, which couldn't be indexed. Replies use the previous one.",
+      text: "This is the previous text. The new file couldn't be indexed.",
+    },
+  },
+};
