@@ -7,10 +7,11 @@ import { contextOf } from '#http/context.ts';
 import { answer, envelope, listEnvelope } from '#http/envelope.ts';
 import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
+import { pathResource } from '#http/path-resource.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { newId, type ViewId } from '#lib/ids.ts';
 import { changedFields } from '#records/audit.ts';
-import { idParams, isId } from '#records/fields.ts';
+import { idParams } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SavedViewRow } from '#storage/tables.ts';
@@ -18,28 +19,19 @@ import { CreateSavedView, ListSavedViewsQuery, SavedView, toSavedView, UpdateSav
 
 const params = idParams('saved view', 'view');
 
+/** Views that others keep for themselves do not exist for the sender. */
+const viewOfPath = pathResource({
+  noun: 'saved view',
+  prefix: 'view',
+  find: (store, id, { principal }) => store.savedViews.find(id, { ownerId: principal.actor.id }),
+});
+
 const CHANGING = 'A shared view is changed and deleted by its owner, and by admins.';
 
 /** Named filters of lists, of one person or shared with the workspace. */
 export const savedViewRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
-    const views = new WeakMap<FastifyRequest, SavedViewRow>();
-    /** Runs before the body is read. Views that others keep for themselves do not exist for the sender. */
-    const load = async (request: FastifyRequest): Promise<void> => {
-      const { store, principal } = contextOf(request);
-      const { id } = request.params as z.infer<typeof params>;
-      const reader = { ownerId: principal.actor.id };
-      const row = isId('view', id) ? await store.savedViews.find(id as ViewId, reader) : undefined;
-      if (!row) throw notFound('saved view', id);
-      views.set(request, row);
-    };
-    const viewOf = (request: FastifyRequest): SavedViewRow => {
-      const row = views.get(request);
-      if (!row) throw new Error(`The route ${request.routeOptions.url} does not load its view.`);
-      return row;
-    };
-
     app.post(
       '/views',
       {
@@ -112,7 +104,7 @@ export const savedViewRoutes =
       '/views/:id',
       {
         config: { access: 'unrestricted' },
-        onRequest: load,
+        onRequest: viewOfPath.load,
         schema: {
           operationId: 'savedViews.get',
           summary: 'Get a saved view',
@@ -121,14 +113,14 @@ export const savedViewRoutes =
           response: { 200: envelope(SavedView) },
         },
       },
-      async (request) => answer(request, toSavedView(viewOf(request))),
+      async (request) => answer(request, toSavedView(viewOfPath.of(request))),
     );
 
     app.patch(
       '/views/:id',
       {
         config: { access: 'unrestricted', condition: CHANGING },
-        onRequest: load,
+        onRequest: viewOfPath.load,
         schema: {
           operationId: 'savedViews.update',
           summary: 'Change a saved view',
@@ -164,7 +156,7 @@ export const savedViewRoutes =
       '/views/:id',
       {
         config: { access: 'unrestricted', condition: CHANGING },
-        onRequest: load,
+        onRequest: viewOfPath.load,
         schema: {
           operationId: 'savedViews.delete',
           summary: 'Delete a saved view',
@@ -190,7 +182,7 @@ export const savedViewRoutes =
       request: FastifyRequest,
     ): Promise<SavedViewRow> {
       const { principal } = contextOf(request);
-      const { view_id } = viewOf(request);
+      const { view_id } = viewOfPath.of(request);
       const row = await tx.savedViews.find(view_id, { ownerId: principal.actor.id });
       if (!row) throw notFound('saved view', view_id);
       if (row.owner_id !== principal.actor.id && principal.scope !== 'admin')
