@@ -110,6 +110,24 @@ describe('the list of conversations', () => {
     await expectAccessible(page);
   });
 
+  it('leaves single keys alone that the person turned off', async () => {
+    await ask('off', 'Turned off: which berth is free?');
+    await using page = await visit('/conversations?q=turned', { viewport: { width: 1440, height: 900 } });
+    await row(page, 'which berth is free').waitFor();
+    await page.evaluate(() => localStorage.setItem('footnote-keys', 'off'));
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await page.evaluate(() => localStorage.setItem('footnote-keys', 'on'));
+    // By now E would have resolved it.
+    await page.keyboard.press('j');
+    await page
+      .getByRole('region', { name: 'The chosen conversation' })
+      .getByText('Turned off')
+      .first()
+      .waitFor();
+    expect(await one('off')).toMatchObject({ state: 'open' });
+  });
+
   it('resolves, assigns and tags a selection at once', async () => {
     for (const [session, message] of [
       ['b1', 'Bulk: is the pier open on Monday?'],
