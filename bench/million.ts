@@ -30,7 +30,7 @@ async function benchIn(dataDir: string): Promise<Figure[]> {
     let [chunks, seconds] = [0, 0];
     for (let round = 1; chunks < CHUNKS; round++) {
       const added = await fill(server, { count: TEXTS_PER_ROUND, words: WORDS, seed: round });
-      // Of all sources so far.
+      // `fill` counts the chunks of earlier rounds too.
       chunks = added.chunks;
       seconds += added.seconds;
     }

@@ -5,6 +5,7 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
+import { chooseFilter } from './choose.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
@@ -231,7 +232,7 @@ describe('conversations', () => {
     const list = page.getByRole('list', { name: 'Conversations' });
     await list.getByText('king of Norway').waitFor();
     await page.getByRole('button', { name: 'More filters' }).click();
-    await page.getByLabel('Feedback').selectOption('down');
+    await chooseFilter(page, 'Feedback', 'With a bad reply');
     await list.getByText('king of Norway').waitFor({ state: 'detached' });
     await list.getByText('How many days of holidays').click();
     await page.getByText('Too short.').last().waitFor();

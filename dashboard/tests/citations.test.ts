@@ -7,6 +7,7 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
+import { uploadDocument } from '../../server/tests/helpers/upload-document.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { type DashboardOptions, openDashboard } from './open-dashboard.ts';
@@ -25,8 +26,8 @@ beforeAll(async () => {
     'Holiday policy',
     'Holidays are for everybody who works here. Each person has 30 days of holidays a year. Holidays are asked for two weeks ahead. Nobody takes them in March.',
   );
-  await addFile(
-    'turbine.pdf',
+  await uploadDocument(
+    live,
     makePdf([
       { texts: [{ text: 'The turbine hall has two doors.', x: 60, y: 700, size: 12 }] },
       {
@@ -36,6 +37,7 @@ beforeAll(async () => {
         ],
       },
     ]),
+    'turbine.pdf',
   );
   const made = await live.post('/v1/agents', {
     name: 'Guide',
@@ -52,16 +54,6 @@ vi.setConfig({ testTimeout: 150_000 });
 
 const visit = (path: string, options?: DashboardOptions): Promise<Page & AsyncDisposable> =>
   openDashboard(browser, live, path, options);
-
-async function addFile(name: string, bytes: Uint8Array): Promise<string> {
-  const form = new FormData();
-  form.append('type', 'document');
-  form.append('name', name);
-  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
-  const { id } = (await live.post(api, form)).body.data;
-  await live.get(`${api}/${id}?wait=30`);
-  return id;
-}
 
 /** Asks in a new conversation and opens its page. */
 async function visitConversation(question: string, options?: DashboardOptions) {

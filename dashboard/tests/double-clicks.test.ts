@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { chooseOption } from './choose.ts';
 import { live, prepareDashboard, site, visit } from './prepare-dashboard.ts';
+import { stopReply } from './stop-reply.ts';
 
 prepareDashboard();
 
@@ -79,7 +81,7 @@ describe('a double click', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Plotter');
-    await dialog.getByLabel('Expiry').selectOption({ label: 'In 30 days' });
+    await chooseOption(dialog, 'Expiry', 'In 30 days');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByText("The service isn't responding.").waitFor();
     await dialog.getByRole('button', { name: 'Create key' }).click();
@@ -96,8 +98,7 @@ describe('a stopped question', () => {
     const field = page.getByLabel('Message', { exact: true });
     await field.fill('Who built the lighthouse?');
     await field.press('Enter');
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped. The question').waitFor();
+    await stopReply(page);
     await expect.poll(() => field.inputValue()).toBe('Who built the lighthouse?');
   });
 });

@@ -8,6 +8,7 @@ import {
   startTestService,
   type TestService,
 } from '../../server/tests/helpers/start-test-service.ts';
+import { addDocument } from '../../server/tests/helpers/upload-document.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
@@ -37,16 +38,6 @@ afterAll(async () => {
 // A loaded machine is slow, not wrong.
 vi.setConfig({ testTimeout: 180_000 });
 
-async function addFile(name: string, content: Uint8Array | string): Promise<string> {
-  const form = new FormData();
-  form.append('type', 'document');
-  form.append('name', name);
-  form.append('file', new Blob([content as Uint8Array<ArrayBuffer>]), name);
-  const { id } = (await live.post(api, form)).body.data;
-  await live.get(`${api}/${id}?wait=30`);
-  return id;
-}
-
 /** Opens a source, with some of its words cited. */
 async function open(id: string, words?: string): Promise<void> {
   const { text } = (await live.get(`${api}/${id}/content`)).body.data;
@@ -65,6 +56,10 @@ const styleOf = (element: Locator, property: string): Promise<string> =>
 /** Text of the marks, without the empty ones. */
 const marked = async (): Promise<string> =>
   (await original().locator('mark').allTextContents()).join(' ').replace(/\s+/g, ' ');
+
+/** Also of a file that fails. */
+const addFile = (name: string, content: Uint8Array | string): Promise<string> =>
+  addDocument(live, content, name);
 
 describe('a PDF', () => {
   it('of 2,000 pages opens at the cited page, and draws only the pages near it', async () => {

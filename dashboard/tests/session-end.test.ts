@@ -42,8 +42,8 @@ async function signIn(page: Page): Promise<void> {
 describe('a session that ends while something is typed', () => {
   it('asks to sign in over the page, and then saves what was typed', async () => {
     await using page = await visit(`/agents/${agentId}`);
-    const persona = page.getByLabel('Persona and behaviour');
-    await persona.fill('You are the keeper of a lighthouse.');
+    const fallback = page.getByLabel('Fallback message');
+    await fallback.fill('Ask the keeper of the lighthouse.');
     await endSession(page);
     await press(page, 'Save changes');
     await dialog(page).waitFor();
@@ -53,10 +53,10 @@ describe('a session that ends while something is typed', () => {
     await dialog(page).getByText('The email address or password is wrong.').waitFor();
     await signIn(page);
     await page.getByText('Saved. The test chat uses it now.').waitFor();
-    expect((await live.get(`/v1/agents/${agentId}`)).body.data.system_prompt).toBe(
-      'You are the keeper of a lighthouse.',
+    expect((await live.get(`/v1/agents/${agentId}`)).body.data.fallback_message).toBe(
+      'Ask the keeper of the lighthouse.',
     );
-    await expect.poll(() => persona.inputValue()).toBe('You are the keeper of a lighthouse.');
+    await expect.poll(() => fallback.inputValue()).toBe('Ask the keeper of the lighthouse.');
   });
 
   it('leaves it on the page if the person does not sign in now, and asks again at the next attempt', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { htmlPage } from '../../server/tests/helpers/test-site.ts';
+import { addDocument } from '../../server/tests/helpers/upload-document.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { live, prepareDashboard, site, visit } from './prepare-dashboard.ts';
 import { fileOf, shows } from './source-list.ts';
@@ -9,15 +10,7 @@ const api = '/v1/knowledge-base/sources';
 prepareDashboard();
 
 /** Adds an unreadable document and waits for its failure; returns its id. */
-async function addDamaged(name: string): Promise<string> {
-  const form = new FormData();
-  form.append('type', 'document');
-  form.append('name', name);
-  form.append('file', new Blob([`%PDF-1.7 of ${name}`]), name);
-  const { id } = (await live.post(api, form)).body.data;
-  await live.get(`${api}/${id}?wait=30`);
-  return id;
-}
+const addDamaged = (name: string): Promise<string> => addDocument(live, `%PDF-1.7 of ${name}`, name);
 
 describe('a source', () => {
   it('has a history with actors', async () => {

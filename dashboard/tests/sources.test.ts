@@ -105,8 +105,11 @@ describe('uploads', () => {
     });
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => asked).toEqual(['beforeunload']);
+    // Otherwise the end of the route lets the request through, and the service has the file already.
+    const stopped = page.waitForEvent('requestfailed');
     await page.getByRole('button', { name: 'Cancel swans.txt' }).click();
     await uploadOf(page, 'swans.txt').getByText('Cancelled').waitFor();
+    await stopped;
     await page.context().unroute(`**${api}`);
     await page.getByRole('button', { name: 'Retry swans.txt' }).click();
     await uploadOf(page, 'swans.txt').getByText('Indexed').waitFor({ timeout: 30_000 });

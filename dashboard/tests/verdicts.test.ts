@@ -49,7 +49,7 @@ describe('a reply in a conversation', () => {
     const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
     await expect.poll(() => rows.count()).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'More filters' }).click();
-    await page.getByLabel('Verdict', { exact: true }).selectOption('With a right reply');
+    await chooseFilter(page, 'Verdict', 'With a right reply');
     await expect.poll(() => rows.count()).toBe(1);
     await chooseFilter(page, 'Verdict', 'With a wrong reply');
     await page.getByText('No conversation matches these filters').waitFor();

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { leaveSession, request } from '#shared/api/request.ts';
 import { INLINE_END, POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
 import { text } from '#shared/strings/text.ts';
 import { AccountTrigger } from './account-trigger.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { MenuTick } from './menu-tick.tsx';
 import { useStored } from './stored-flag.ts';
 import { chooseTheme, readTheme, STORED_THEME, THEMES, type Theme } from './theme.ts';
 
@@ -44,11 +44,7 @@ export function AccountMenu({ isIcon }: { isIcon: boolean }) {
                 className={POPUP_ITEM}
                 onSelect={(event) => event.preventDefault()}
               >
-                <span className="size-4 shrink-0">
-                  <DropdownMenu.ItemIndicator>
-                    <Check aria-hidden className="size-4 text-accent-ink" />
-                  </DropdownMenu.ItemIndicator>
-                </span>
+                <MenuTick />
                 {text.common.theme[each]}
               </DropdownMenu.RadioItem>
             ))}

@@ -1,27 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { pressCreate } from '#shared/components/create-on-arrival.ts';
+import { isBehindModal, isTaken } from '#shared/hooks/use-single-keys.ts';
 import { PLACES } from './places.ts';
-
-/** "off" if the person turned the single keys off. */
-export const KEYS_OFF = 'footnote-keys';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** What opens the command palette, as it is printed on the keyboard. */
+/** The shortcut of the command palette, as this keyboard labels it. */
 export const PALETTE_KEY = isMac ? '⌘K' : 'Ctrl K';
 
 /** How long G waits for the second key. */
 const SEQUENCE_MS = 1_500;
-
-const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]';
-/** These have keys of their own. */
-const OWN_KEYS = '[role=dialog], [role=menu], [role=listbox], [role=combobox]';
-
-/** Whether the key belongs to what has the focus, or a modal dialog is open. */
-const isElsewhere = (target: EventTarget | null): boolean =>
-  (target instanceof Element && target.closest(`${TYPING}, ${OWN_KEYS}`) !== null) ||
-  document.body.style.pointerEvents === 'none';
 
 /** The search field of the open page. */
 const searchField = (): HTMLElement | undefined =>
@@ -60,14 +49,12 @@ export function useKeys({
     if (event.isComposing || event.repeat || event.defaultPrevented) return;
     const key = event.key.toLowerCase();
     if (key === 'k' && (isMac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey) {
-      // The page behind a dialog is not left by a key.
-      if (document.body.style.pointerEvents === 'none') return;
+      if (isBehindModal()) return;
       event.preventDefault();
       openPalette();
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isElsewhere(event.target) || localStorage.getItem(KEYS_OFF) === 'off') return;
+    if (isTaken(event)) return;
     const isGoing = performance.now() < goUntil.current;
     goUntil.current = 0;
     const place = isGoing ? PLACES.find((each) => each.key === key) : undefined;

@@ -13,7 +13,7 @@ const SHOWN_FIRST = 12;
 /** The heading of what comes with the next version, which people who run a checkout have already. */
 const UNRELEASED = 'Unreleased';
 
-/** What changed lately, from the changelog that this build had. */
+/** Recent changes, from the changelog at build time. */
 export function News({ close }: { close: () => void }) {
   const [shown, setShown] = useState(SHOWN_FIRST);
   return (

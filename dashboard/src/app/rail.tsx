@@ -20,7 +20,7 @@ const words = text.shell;
 /** The news that were seen last, by their id. */
 export const SEEN_NEWS = 'footnote-news-seen';
 
-/** What the menu opens over the page. */
+/** A layer that the menu opens over the page. */
 export type Overlay = 'palette' | 'keys' | 'news';
 
 const AccountMenu = lazyPart(() => import('./account-menu.tsx'), 'AccountMenu');

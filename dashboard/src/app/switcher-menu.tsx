@@ -1,18 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { INLINE_END, POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
 import { text } from '#shared/strings/text.ts';
+import { MenuTick } from './menu-tick.tsx';
 import { EnvironmentDot, SwitcherTrigger } from './switcher-trigger.tsx';
 
 const words = text.shell.switcher;
-
-/** A tick before the chosen entry, and the same room before the others. */
-const Chosen = ({ isChosen }: { isChosen: boolean }) => (
-  <Check aria-hidden className={`size-4 shrink-0 text-accent-ink ${isChosen ? '' : 'invisible'}`} />
-);
 
 /** Switches between workspaces and environments. It is open when first rendered. */
 export function SwitcherMenu({ isIcon }: { isIcon: boolean }) {
@@ -40,7 +35,7 @@ export function SwitcherMenu({ isIcon }: { isIcon: boolean }) {
           >
             {workspaces.map(({ id, name }) => (
               <DropdownMenu.RadioItem key={id} value={id} className={POPUP_ITEM}>
-                <Chosen isChosen={id === workspace.id} />
+                <MenuTick />
                 <span dir="auto" className="truncate">
                   {name}
                 </span>
@@ -57,7 +52,7 @@ export function SwitcherMenu({ isIcon }: { isIcon: boolean }) {
                 onSelect={() => each !== environment && location.assign(base_urls[each])}
                 className={`${POPUP_ITEM} py-1`}
               >
-                <Chosen isChosen={each === environment} />
+                <MenuTick />
                 <span className="grid">
                   <span className="inline-flex items-center gap-1.5">
                     {words[each]}

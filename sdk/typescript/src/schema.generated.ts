@@ -1741,10 +1741,10 @@ export interface components {
             };
             /** @description Whether everyone in the workspace sees it, or only its owner. Defaults to `false`. */
             is_shared?: boolean;
-            /** @description Whose filters it has. */
-            list: components["schemas"]["SavedList"];
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
+            /** @description Whose filters it has. */
+            resource: components["schemas"]["SavedList"];
         };
         /** @description A text or a web page. Send documents as a form. */
         CreateSource: components["schemas"]["CreateTextSource"] | components["schemas"]["CreateUrlSource"];
@@ -4044,8 +4044,6 @@ export interface components {
             id: string;
             /** @description Whether everyone in the workspace sees it, or only its owner. */
             is_shared: boolean;
-            /** @description A list that can have saved views. */
-            list: components["schemas"]["SavedList"] | (string & {});
             /** @description What people call it. */
             name: string;
             /** @description Who made it. */
@@ -4057,6 +4055,8 @@ export interface components {
                 /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
                 type: components["schemas"]["ActorType"] | (string & {});
             };
+            /** @description A list that can have saved views. */
+            resource: components["schemas"]["SavedList"] | (string & {});
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -11052,7 +11052,7 @@ export interface operations {
                 /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
                 /** @description Only views of this list. */
-                list?: components["schemas"]["SavedList"];
+                resource?: components["schemas"]["SavedList"];
             };
             header?: never;
             path?: never;

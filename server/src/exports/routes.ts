@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { contextOf } from '#http/context.ts';
-import { toIso } from '#lib/clock.ts';
+import { sendExport } from '#http/send-export.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceStore } from '#storage/store.ts';
 
@@ -34,21 +32,15 @@ export const exportRoutes =
         },
       },
       async (request, reply) => {
-        const { store, signal, audit } = contextOf(request);
+        const { store } = contextOf(request);
         const { what } = request.query;
-        // Before the first byte: no export goes without an entry.
-        await store.transaction((tx) => audit(tx, 'export.started', store.workspaceId, { what }), {
-          isNote: true,
+        return await sendExport(request, reply, {
+          what,
+          extension: 'ndjson',
+          type: 'application/x-ndjson',
+          lines: linesOf(exporters[what](store)),
+          now: clock.now(),
         });
-        const fileName = `${what}-${store.environment}-${toIso(clock.now()).slice(0, 10)}.ndjson`;
-        const lines = linesOf(exporters[what](store));
-        return reply
-          .headers({
-            'content-disposition': contentDisposition(fileName),
-            'cache-control': 'private, no-store',
-          })
-          .type('application/x-ndjson; charset=utf-8')
-          .send(Readable.from(lines, { objectMode: false, signal }) as never);
       },
     );
   };

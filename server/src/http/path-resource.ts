@@ -19,14 +19,15 @@ export function pathResource<Prefix extends string, Row>({
   noun: string;
   prefix: Prefix;
   storeOf?: (context: RequestContext) => WorkspaceReads;
-  find(reads: WorkspaceReads, id: `${Prefix}_${string}`): Promise<Row | undefined>;
+  find(reads: WorkspaceReads, id: `${Prefix}_${string}`, context: RequestContext): Promise<Row | undefined>;
   versionOf?: (row: NoInfer<Row>) => string;
 }) {
   const found = new WeakMap<FastifyRequest, Row>();
   return {
     load: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const { id } = request.params as { id: `${Prefix}_${string}` };
-      const row = isId(prefix, id) ? await find(storeOf(contextOf(request)), id) : undefined;
+      const context = contextOf(request);
+      const row = isId(prefix, id) ? await find(storeOf(context), id, context) : undefined;
       if (row === undefined) throw notFound(noun, id);
       found.set(request, row);
       if (!versionOf || !request.routeOptions.config.isVersioned) return;
@@ -35,7 +36,7 @@ export function pathResource<Prefix extends string, Row>({
         id,
         noun,
         versionIn: async (tx) => {
-          const now = await find(tx, id);
+          const now = await find(tx, id, context);
           return now && versionOf(now);
         },
       });

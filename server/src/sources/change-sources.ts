@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { AppError, invalidField } from '#errors.ts';
+import { invalidField } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import type { KnowledgeBaseId } from '#lib/ids.ts';
 import type { Embedders } from '#models/model.ts';
+import { assertFieldOfAction } from '#records/assert-field-of-action.ts';
 import { type AuditActor, listedIds, recordAudit } from '#records/audit.ts';
 import { type HistoryEntry, recordHistory } from '#records/source-history.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
@@ -18,10 +19,10 @@ export async function changeSources(
   { action, source_ids, tags, metadata, allowed, knowledge_base_id }: z.output<typeof BulkChange>,
   { embedders, actor, now }: { embedders: Embedders; actor: AuditActor; now: number },
 ): Promise<z.infer<typeof BulkResult>> {
-  assertFits('tags', tags, action, ['add_tags', 'remove_tags']);
-  assertFits('metadata', metadata, action, ['set_metadata']);
-  assertFits('allowed', allowed, action, ['set_allowed']);
-  assertFits('knowledge_base_id', knowledge_base_id, action, ['move']);
+  assertFieldOfAction('tags', tags, action, ['add_tags', 'remove_tags']);
+  assertFieldOfAction('metadata', metadata, action, ['set_metadata']);
+  assertFieldOfAction('allowed', allowed, action, ['set_allowed']);
+  assertFieldOfAction('knowledge_base_id', knowledge_base_id, action, ['move']);
   const rows = new Map((await tx.sources.findMany(source_ids)).map((row) => [row.source_id, row]));
   const history: HistoryEntry[] = [];
   const changed: string[] = [];
@@ -92,19 +93,4 @@ async function changeOne(
     );
   const change = { fields: { tags: after }, content: undefined, url: undefined, now };
   return (await changeSource(tx, source.source_id, change)).entries;
-}
-
-/** Throws unless the field is given exactly for these actions. */
-function assertFits(
-  field: string,
-  value: unknown,
-  action: Change['action'],
-  actions: Change['action'][],
-): void {
-  const isWanted = actions.includes(action);
-  if (isWanted && value === undefined) {
-    const reason = `is required when action is ${action}`;
-    throw new AppError('invalid_request', `${field}: ${reason}.`, { details: [{ field, reason }] });
-  }
-  if (!isWanted && value !== undefined) throw invalidField(field, `is not allowed when action is ${action}`);
 }

@@ -7,10 +7,11 @@ import { contextOf } from '#http/context.ts';
 import { answer, envelope, listEnvelope } from '#http/envelope.ts';
 import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
+import { pathResource } from '#http/path-resource.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { newId, type ViewId } from '#lib/ids.ts';
 import { changedFields } from '#records/audit.ts';
-import { idParams, isId } from '#records/fields.ts';
+import { idParams } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
 import type { SavedViewRow } from '#storage/tables.ts';
@@ -18,28 +19,19 @@ import { CreateSavedView, ListSavedViewsQuery, SavedView, toSavedView, UpdateSav
 
 const params = idParams('saved view', 'view');
 
+/** Views that others keep for themselves do not exist for the sender. */
+const viewOfPath = pathResource({
+  noun: 'saved view',
+  prefix: 'view',
+  find: (store, id, { principal }) => store.savedViews.find(id, { ownerId: principal.actor.id }),
+});
+
 const CHANGING = 'A shared view is changed and deleted by its owner, and by admins.';
 
 /** Named filters of lists, of one person or shared with the workspace. */
 export const savedViewRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
-    const views = new WeakMap<FastifyRequest, SavedViewRow>();
-    /** Runs before the body is read. Views that others keep for themselves do not exist for the sender. */
-    const load = async (request: FastifyRequest): Promise<void> => {
-      const { store, principal } = contextOf(request);
-      const { id } = request.params as z.infer<typeof params>;
-      const reader = { ownerId: principal.actor.id };
-      const row = isId('view', id) ? await store.savedViews.find(id as ViewId, reader) : undefined;
-      if (!row) throw notFound('saved view', id);
-      views.set(request, row);
-    };
-    const viewOf = (request: FastifyRequest): SavedViewRow => {
-      const row = views.get(request);
-      if (!row) throw new Error(`The route ${request.routeOptions.url} does not load its view.`);
-      return row;
-    };
-
     app.post(
       '/views',
       {
@@ -54,7 +46,7 @@ export const savedViewRoutes =
       },
       async (request, reply) => {
         const { principal, audit } = contextOf(request);
-        const { list, name, filters, is_shared } = request.body;
+        const { resource, name, filters, is_shared } = request.body;
         const { type, id, name: ownerName } = principal.actor;
         const now = clock.now();
         return await commit(request, reply, async (tx) => {
@@ -67,7 +59,7 @@ export const savedViewRoutes =
           if (is_shared) assertRoom(shared);
           const row = await tx.savedViews.insert({
             view_id: newId('view'),
-            list,
+            list: resource,
             name,
             filters: JSON.stringify(filters),
             is_shared: is_shared ? 1 : 0,
@@ -77,7 +69,7 @@ export const savedViewRoutes =
             created_at: now,
             updated_at: now,
           });
-          await audit(tx, 'saved_view.created', row.view_id, { list, name, is_shared });
+          await audit(tx, 'saved_view.created', row.view_id, { resource, name, is_shared });
           return { status: 201, location: `/v1/views/${row.view_id}`, data: toSavedView(row) };
         });
       },
@@ -97,11 +89,11 @@ export const savedViewRoutes =
       },
       async (request) => {
         const { store, principal } = contextOf(request);
-        const { list } = request.query;
+        const { resource } = request.query;
         const ownerId = principal.actor.id;
         return await listPage(request, cursors, {
-          context: ['saved-views', ownerId, list],
-          read: (page: Page<ViewId>) => store.savedViews.list({ ...page, ownerId, list }),
+          context: ['saved-views', ownerId, resource],
+          read: (page: Page<ViewId>) => store.savedViews.list({ ...page, ownerId, list: resource }),
           keyOf: (row) => row.view_id,
           show: toSavedView,
         });
@@ -112,7 +104,7 @@ export const savedViewRoutes =
       '/views/:id',
       {
         config: { access: 'unrestricted' },
-        onRequest: load,
+        onRequest: viewOfPath.load,
         schema: {
           operationId: 'savedViews.get',
           summary: 'Get a saved view',
@@ -121,14 +113,14 @@ export const savedViewRoutes =
           response: { 200: envelope(SavedView) },
         },
       },
-      async (request) => answer(request, toSavedView(viewOf(request))),
+      async (request) => answer(request, toSavedView(viewOfPath.of(request))),
     );
 
     app.patch(
       '/views/:id',
       {
         config: { access: 'unrestricted', condition: CHANGING },
-        onRequest: load,
+        onRequest: viewOfPath.load,
         schema: {
           operationId: 'savedViews.update',
           summary: 'Change a saved view',
@@ -164,7 +156,7 @@ export const savedViewRoutes =
       '/views/:id',
       {
         config: { access: 'unrestricted', condition: CHANGING },
-        onRequest: load,
+        onRequest: viewOfPath.load,
         schema: {
           operationId: 'savedViews.delete',
           summary: 'Delete a saved view',
@@ -178,7 +170,7 @@ export const savedViewRoutes =
         await store.transaction(async (tx) => {
           const { view_id, list, name } = await changeable(tx, request);
           await tx.savedViews.remove(view_id);
-          await audit(tx, 'saved_view.deleted', view_id, { list, name });
+          await audit(tx, 'saved_view.deleted', view_id, { resource: list, name });
         });
         return reply.status(204).send(null);
       },
@@ -190,7 +182,7 @@ export const savedViewRoutes =
       request: FastifyRequest,
     ): Promise<SavedViewRow> {
       const { principal } = contextOf(request);
-      const { view_id } = viewOf(request);
+      const { view_id } = viewOfPath.of(request);
       const row = await tx.savedViews.find(view_id, { ownerId: principal.actor.id });
       if (!row) throw notFound('saved view', view_id);
       if (row.owner_id !== principal.actor.id && principal.scope !== 'admin')

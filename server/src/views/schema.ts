@@ -40,7 +40,7 @@ const isShared = z
 
 export const CreateSavedView = z
   .strictObject({
-    list: SavedList.meta({ description: 'Whose filters it has.' }),
+    resource: SavedList.meta({ description: 'Whose filters it has.' }),
     name: resourceName,
     filters,
     is_shared: isShared.default(false),
@@ -57,13 +57,13 @@ export const UpdateSavedView = z
 
 export const ListSavedViewsQuery = z.strictObject({
   ...pageQuery,
-  list: SavedList.optional().meta({ description: 'Only views of this list.' }),
+  resource: SavedList.optional().meta({ description: 'Only views of this list.' }),
 });
 
 export const SavedView = z
   .object({
     id: z.string().meta({ description: 'Prefix `view_`.' }),
-    list: SavedList,
+    resource: SavedList,
     name: z.string().meta({ description: 'What people call it.' }),
     filters: z
       .record(z.string(), z.union([z.string(), z.array(z.string())]))
@@ -77,7 +77,7 @@ export const SavedView = z
 
 export const toSavedView = (row: SavedViewRow): z.infer<typeof SavedView> => ({
   id: row.view_id,
-  list: row.list,
+  resource: row.list,
   name: row.name,
   filters: JSON.parse(row.filters) as z.infer<typeof SavedView>['filters'],
   is_shared: row.is_shared === 1,

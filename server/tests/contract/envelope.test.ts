@@ -17,7 +17,8 @@ const SHAPES = {
   chat: 'citations confidence confidence_reason kind message_id reply session_id sources',
   'chat.sources': 'id link name snippet',
   'chat.citations': 'chunk_id end link number reply_end reply_start snippet source_id start',
-  conversation: 'last_activity_at message_count metadata session_id started_at',
+  conversation:
+    'channel language last_activity_at message_count metadata session_id started_at state tags version',
   userMessage: 'created_at id role text',
   agentMessage: 'citations confidence confidence_reason created_at id kind role sources text',
   knowledgeBase:

@@ -58,7 +58,10 @@ describe.each(RESOURCES)('If-Match on %s', (_, path, one, other) => {
       'since you read it. Read it again, then repeat your change.',
     );
     expect(refused.body.error.details[0]).toEqual({ field: 'If-Match', reason: 'names an earlier version' });
-    expect((await live.get(path())).body.data).toEqual(body.data);
+    // What a change could have changed: other work, such as that of a connector, may go on.
+    const changeable = Object.keys(other as object);
+    const { data } = (await live.get(path())).body;
+    for (const field of changeable) expect([field, data[field]]).toEqual([field, body.data[field]]);
   });
 
   it('takes *, a list, and a tag that a proxy made weak', async () => {

@@ -7,7 +7,7 @@ import { type Browser, signUp, signUpOwner } from '../helpers/people.ts';
 import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 import { storageBeside } from '../helpers/test-storage.ts';
 
-const MINE = { list: 'conversations', name: 'Mine', filters: { state: 'open', assignee: 'me' } };
+const MINE = { resource: 'conversations', name: 'Mine', filters: { state: 'open', assignee: 'me' } };
 
 let test: TestService;
 let live: Client;
@@ -48,14 +48,14 @@ describe('saved views', () => {
   it('are of a person, who changes and deletes them', async () => {
     const view = await save(ada, { filters: { q: 'refund', tag: ['a', 'b'] } });
     expect(view).toMatchObject({
-      list: 'conversations',
+      resource: 'conversations',
       name: 'Mine',
       filters: { q: 'refund', tag: ['a', 'b'] },
       is_shared: false,
       owner: { type: 'account', id: ada.accountId, name: 'Ada' },
     });
     expect(await idsOf(ada)).toContain(view.id);
-    expect(await idsOf(ada, '&list=sources')).toEqual([]);
+    expect(await idsOf(ada, '&resource=sources')).toEqual([]);
     expect(await idsOf(bo)).toEqual([]);
     expectError(await bo.get(`/v1/views/${view.id}`), 404);
     expectError(await bo.patch(`/v1/views/${view.id}`, { name: 'B' }), 404);
@@ -85,7 +85,7 @@ describe('saved views', () => {
   });
 
   it('are bounded in count and size', async () => {
-    expectError(await ada.post('/v1/views', { ...MINE, list: 'agents' }), 422, 'list');
+    expectError(await ada.post('/v1/views', { ...MINE, resource: 'agents' }), 422, 'resource');
     expectError(await ada.post('/v1/views', { ...MINE, filters: { 'Q!': 'a' } }), 422);
     expectError(await ada.post('/v1/views', { ...MINE, filters: { q: 'x'.repeat(501) } }), 422);
     const many = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`f${'x'.repeat(index)}`, 'a']));

@@ -36,7 +36,7 @@ const both = (): [here: Side, there: Side][] => [
 ];
 /** People and what they belong to are the same in both. */
 const isShared = ({ path }: Operation): boolean =>
-  /^\/v1\/(account|members|invitations|workspaces)\b/.test(path);
+  /^\/v1\/(account|members|invitations|workspaces|conversations\/assignees)\b/.test(path);
 const operations = (ids: Ids): Operation[] => operationsOf(ids).filter((operation) => !isShared(operation));
 const send = ({ client }: Side, { method, body, form }: Operation, path: string) =>
   client.call(method, path, body ?? form);

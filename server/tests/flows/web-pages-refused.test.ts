@@ -274,7 +274,7 @@ describe('a page that cannot be had', { concurrent: true }, () => {
   it('a picture sent as text/html fails with unsupported_format', async () => {
     site.set('/picture', { body: Buffer.from(PIXEL, 'base64') });
     expect(await fetched(site.url('/picture'))).toMatchObject(
-      failedWith('unsupported_format', /image\/png/, false),
+      failedWith('unsupported_format', /a file of the type PNG by its bytes/, false),
     );
   });
 

@@ -17,12 +17,12 @@ export async function sortConversations(
     tags: ['audio guides'],
   });
   const view = await post('/v1/views', {
-    list: 'conversations',
+    resource: 'conversations',
     name: 'Groups',
     filters: { tag: 'groups', state: 'open' },
     is_shared: true,
   });
-  await get('/v1/views?list=conversations');
+  await get('/v1/views?resource=conversations');
   await get(`/v1/views/${view.id}`);
   await patch(`/v1/views/${view.id}`, { name: 'Group visits' });
   await remove(`/v1/views/${view.id}`);

@@ -91,7 +91,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
   };
 }
 
-const A_VIEW = { list: 'conversations', name: 'Mine', filters: { assignee: 'me' }, is_shared: true };
+const A_VIEW = { resource: 'conversations', name: 'Mine', filters: { assignee: 'me' }, is_shared: true };
 
 /** It is sent its tests alone, and may not be reached. */
 const A_WEBHOOK = { url: 'http://127.0.0.1:1/', events: ['webhook.test'] };

@@ -38,7 +38,7 @@ const FIELDS = Object.keys({
 type TextName = 'system_prompt' | 'welcome_message' | 'fallback_message';
 type NumberName = 'min_confidence' | 'temperature';
 
-/** What only a language model reads. */
+/** Settings that do nothing without a language model. */
 const FOR_MODEL: ReadonlySet<keyof AgentDraft> = new Set(['system_prompt', 'temperature'] as const);
 
 /** All settings of an agent. The page holds `draft`, to tell whether the test chat uses older settings.

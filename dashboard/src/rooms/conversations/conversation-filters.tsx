@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search, SlidersHorizontal } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { AgentFilter } from '#shared/components/agent-filter.tsx';
@@ -8,6 +8,7 @@ import { Button } from '#shared/components/button.tsx';
 import { Chip } from '#shared/components/chip.tsx';
 import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
+import { SearchField } from '#shared/components/search-field.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { locale } from '#shared/strings/language.ts';
 import { rooms } from '#shared/strings/rooms.ts';
@@ -24,9 +25,6 @@ const { verdicts } = rooms;
 
 const words = triage.filters;
 
-/** How long typing rests before a request, in milliseconds. */
-const PAUSE_MS = 250;
-
 const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
 const nameOfLanguage = (code: string): string => languageNames.of(code) ?? code;
 
@@ -40,12 +38,10 @@ export function ConversationFilterBar({
   filters,
   change,
   clear,
-  searchField,
 }: {
   filters: Filters;
   change: ChangeFilters;
   clear: () => void;
-  searchField: RefObject<HTMLInputElement | null>;
 }) {
   const [showsMore, setShowsMore] = useState(false);
   const { data: counts } = useQuery(conversationCountsQuery);
@@ -53,7 +49,14 @@ export function ConversationFilterBar({
   return (
     <search aria-label={text.common.filters.label} className="grid grid-cols-1 gap-2">
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
-        <SearchField value={filters.q} field={searchField} change={(q) => change({ q })} />
+        <SearchField
+          label={triage.search}
+          placeholder={triage.searchHint}
+          value={filters.q}
+          maxLength={LIMITS.conversationSearchCharacters}
+          change={(q) => change({ q })}
+          className="col-span-2 min-w-0 sm:flex-1 sm:basis-60"
+        />
         <FilterSelect
           label={words.state}
           value={filters.state}
@@ -106,51 +109,6 @@ const withChosen = (
   counted: readonly (readonly [string, number])[] = [],
 ): readonly (readonly [string, number])[] =>
   chosen === undefined || counted.some(([value]) => value === chosen) ? counted : [[chosen, 0], ...counted];
-
-function SearchField({
-  value = '',
-  field,
-  change,
-}: {
-  value?: string | undefined;
-  field: RefObject<HTMLInputElement | null>;
-  change: (q: string | undefined) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  // A view or a step back in the history changes the filter from outside.
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
-  const send = useEffectEvent(() => {
-    if (typed.trim() !== value) change(typed.trim() || undefined);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: typing starts the pause again.
-  useEffect(() => {
-    const timer = setTimeout(send, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <span className="relative col-span-2 min-w-0 sm:flex-1 sm:basis-60">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-quiet"
-      />
-      <input
-        ref={field}
-        type="search"
-        dir="auto"
-        aria-label={triage.search}
-        placeholder={triage.searchHint}
-        value={typed}
-        maxLength={LIMITS.conversationSearchCharacters}
-        onChange={({ target }) => setTyped(target.value)}
-        className="min-h-9 w-full rounded-control border border-strong-line/70 bg-panel px-8 placeholder:text-quiet"
-      />
-    </span>
-  );
-}
 
 function MoreFilters({ filters, change }: { filters: Filters; change: ChangeFilters }) {
   const { data: counts } = useQuery(conversationCountsQuery);

@@ -70,7 +70,7 @@ export const conversationCountsQuery = queryOptions({
 
 type Person = z.infer<typeof PossibleAssignee>;
 
-/** Who can look after conversations. */
+/** People who can be assigned to conversations. */
 export const assigneesQuery = queryOptions({
   queryKey: ['assignees'],
   queryFn: ({ signal }) => requestAll<Person>('/v1/conversations/assignees', signal),
@@ -79,11 +79,10 @@ export const assigneesQuery = queryOptions({
 
 export type View = z.infer<typeof SavedView>;
 
-/** Of this person, and those that the workspace shares. */
+/** The person's own views and those shared in the workspace. */
 export const viewsQuery = queryOptions({
   queryKey: ['views', 'conversations'],
-  queryFn: async ({ signal }) =>
-    (await requestAll<View>('/v1/views', signal)).filter(({ list }) => list === 'conversations'),
+  queryFn: ({ signal }) => requestAll<View>('/v1/views', signal, { resource: 'conversations' }),
 });
 
 /** Null if it does not exist. */

@@ -19,7 +19,7 @@ export type ConversationFilters = {
   order?: 'asc';
 };
 
-/** What else the URL says: the view that is shown, and the conversation beside the list. */
+/** `view`: the active saved view. `open`: the conversation beside the list. */
 export type ConversationSearch = ConversationFilters & { view?: string; open?: string };
 
 const dayParam = <Name extends string>(raw: Record<string, unknown>, name: Name) =>

@@ -9,6 +9,8 @@ import { useNotices } from '#shared/components/notices.tsx';
 import { Empty, Failure, LoadingRows, PageHead } from '#shared/components/page.tsx';
 import { tip } from '#shared/components/tooltip.ts';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
+import { useMedia } from '#shared/hooks/use-media.ts';
+import { useSingleKeys } from '#shared/hooks/use-single-keys.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { type ChangeFilters, ConversationFilterBar } from './conversation-filters.tsx';
 import { type Conversation, conversationListQuery, parametersOf } from './conversation-queries.ts';
@@ -16,13 +18,14 @@ import { ConversationRow, keyOf } from './conversation-row.tsx';
 import { type ConversationFilters, filtersOf } from './conversation-search.ts';
 import { ConversationView } from './conversation-view.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useListKeys } from './use-list-keys.ts';
 import { useTriage } from './use-triage.ts';
-import { useWide } from './use-wide.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
 const words = rooms.conversations;
 const { triage } = rooms;
+
+/** Where a conversation has room beside the list. */
+const WIDE = '(min-width: 90rem)';
 
 /** All conversations: found, filtered and looked after. On wide screens the chosen one is shown beside the list. */
 export function ConversationsPage() {
@@ -30,8 +33,7 @@ export function ConversationsPage() {
   const filters = filtersOf(search);
   const navigate = useNavigate({ from: '/conversations' });
   const { workspace } = useAccount();
-  const isWide = useWide();
-  const searchField = useRef<HTMLInputElement>(null);
+  const isWide = useMedia(WIDE);
   const change: ChangeFilters = (changed) =>
     void navigate({
       search: (before) => ({ ...before, open: undefined, ...changed }) as never,
@@ -51,15 +53,8 @@ export function ConversationsPage() {
         filters={filters}
         change={change}
         clear={() => void navigate({ search: {} as never, replace: true })}
-        searchField={searchField}
       />
-      <List
-        key={JSON.stringify(filters)}
-        filters={filters}
-        openKey={search.open}
-        isWide={isWide}
-        focusSearch={() => searchField.current?.focus()}
-      />
+      <List key={JSON.stringify(filters)} filters={filters} openKey={search.open} isWide={isWide} />
     </div>
   );
 }
@@ -68,12 +63,10 @@ function List({
   filters,
   openKey,
   isWide,
-  focusSearch,
 }: {
   filters: ConversationFilters;
   openKey: string | undefined;
   isWide: boolean;
-  focusSearch: () => void;
 }) {
   const list = useInfiniteQuery(conversationListQuery(filters));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -113,10 +106,9 @@ function List({
   const act = (send: (item: Conversation) => void) => () => {
     if (current && isWriter && !change.isPending) send(current);
   };
-  useListKeys({
+  useSingleKeys({
     j: () => move(1),
     k: () => move(-1),
-    '/': focusSearch,
     x: act((item) => select(item, !selected.has(keyOf(item)))),
     e: act((item) =>
       change.mutate({

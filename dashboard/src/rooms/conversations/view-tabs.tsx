@@ -61,7 +61,7 @@ export function ViewTabs({ filters, viewId }: { filters: ConversationFilters; vi
             name={view.name}
             search={{ ...filtersIn(view), view: view.id }}
             isActive={view.id === active?.id}
-            {...(view.is_shared && tip(words.shared))}
+            about={view.is_shared ? words.shared : undefined}
           />
         ))}
       </nav>
@@ -87,20 +87,20 @@ const Tab = ({
   search,
   count,
   isActive,
-  title,
+  about,
 }: {
   name: string;
   search: ConversationSearch;
   count?: number | undefined;
   isActive: boolean;
-  title?: string | undefined;
+  about?: string | undefined;
 }) => (
   <Link
     to="/conversations"
     search={search as never}
     activeOptions={{ exact: true, includeSearch: true }}
     aria-current={isActive ? 'page' : undefined}
-    title={title}
+    {...tip(about)}
     className={`flex min-h-10 items-center gap-1.5 border-b-2 px-1 whitespace-nowrap focus-visible:-outline-offset-2 ${isActive ? 'border-accent font-medium text-accent-ink' : 'border-transparent text-quiet hover:text-ink'}`}
   >
     <span dir="auto">{name}</span>
@@ -133,7 +133,7 @@ function SaveDialog({ filters, close }: { filters: ConversationFilters; close: (
   const save = useSave(
     () =>
       request<View>('POST', '/v1/views', {
-        list: 'conversations',
+        resource: 'conversations',
         name: name.trim(),
         filters,
         is_shared: isShared,

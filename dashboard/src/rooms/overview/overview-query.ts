@@ -15,5 +15,7 @@ export const overviewQuery = (days: number, withTests: boolean) =>
         undefined,
         signal,
       ),
+    // The menu counts by it too, and the page shows what is true when it opens.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { KnowledgeBase } from '#shared/api/knowledge-base-queries.ts';
 import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
+import { SearchField } from '#shared/components/search-field.tsx';
 import type { Source } from '#shared/sources/source.ts';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 import { type SourceFilters as Filters, STATUSES, TYPES } from '#shared/sources/source-search.ts';
@@ -13,9 +12,6 @@ import { text } from '#shared/strings/text.ts';
 
 const { addSources } = text;
 const words = rooms.sources;
-
-/** How long typing rests before a request, in milliseconds. */
-const PAUSE_MS = 250;
 
 /** `change`: undefined removes a filter. */
 export function SourceFilterBar({
@@ -36,7 +32,13 @@ export function SourceFilterBar({
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <search className="flex flex-wrap items-center gap-2" aria-label={text.common.filters.label}>
-      <NameFilter value={filters.q} change={(q) => change({ q })} />
+      <SearchField
+        label={words.filters.search}
+        value={filters.q}
+        maxLength={LIMITS.nameCharacters}
+        change={(q) => change({ q })}
+        className="w-full sm:w-64"
+      />
       <FilterSelect
         label={words.filters.status}
         value={filters.status}
@@ -102,38 +104,3 @@ const withChosen = (
   chosen === undefined || tags.some(({ tag }) => tag === chosen)
     ? tags
     : [{ tag: chosen, count: undefined }, ...tags];
-
-function NameFilter({
-  value = '',
-  change,
-}: {
-  value: string | undefined;
-  change: (value: string | undefined) => void;
-}) {
-  /** Undefined until the person types: otherwise a timer of a page that has just loaded could undo a cleared filter. */
-  const [typed, setTyped] = useState<string>();
-  // The back button changes it too.
-  useEffect(() => setTyped((before) => (before?.trim() === value ? before : undefined)), [value]);
-  const search = useEffectEvent(() => {
-    if (typed !== undefined && typed.trim() !== value) change(typed.trim() || undefined);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter begins the pause anew.
-  useEffect(() => {
-    const timer = setTimeout(search, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <label className="relative w-full sm:w-64">
-      <span className="sr-only">{words.filters.search}</span>
-      <Search aria-hidden className="absolute top-2 start-2.5 size-4 text-quiet" />
-      <input
-        type="search"
-        value={typed ?? value}
-        maxLength={LIMITS.nameCharacters}
-        placeholder={words.filters.search}
-        onChange={(event) => setTyped(event.target.value)}
-        className="min-h-8 w-full rounded-control border border-field bg-panel pe-2 ps-8 placeholder:text-quiet"
-      />
-    </label>
-  );
-}

@@ -104,11 +104,15 @@ export async function requestPage<Item>(
 }
 
 /** All pages of a list. */
-export async function requestAll<Item>(path: string, signal: AbortSignal): Promise<Item[]> {
+export async function requestAll<Item>(
+  path: string,
+  signal: AbortSignal,
+  query: Parameters<typeof withQuery>[1] = {},
+): Promise<Item[]> {
   const all: Item[] = [];
   let cursor: string | undefined;
   do {
-    const page = await requestPage<Item>(path, { limit: 100, cursor }, signal);
+    const page = await requestPage<Item>(path, { ...query, limit: 100, cursor }, signal);
     all.push(...page.items);
     cursor = page.nextCursor;
   } while (cursor !== undefined);

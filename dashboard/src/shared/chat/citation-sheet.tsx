@@ -6,6 +6,7 @@ import { Failure, Loading } from '#shared/components/page.tsx';
 import { Sheet } from '#shared/components/sheet.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
 import { tip } from '#shared/components/tooltip.ts';
+import { useSingleKeys } from '#shared/hooks/use-single-keys.ts';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
 import { type CitedPlace, type PlaceNow, type ShownPlaces, usePlaceNow } from '#shared/viewer/cited-place.ts';
 import { OriginalView } from '#shared/viewer/original-view.tsx';
@@ -27,7 +28,11 @@ export function CitationSheet({
   const place = places[index];
   useSourceChanges();
   useRoomBeside();
-  useStepKeys(places.length, index, sheet.go);
+  const step = (by: 1 | -1) => () => {
+    if (places[index + by]) sheet.go(index + by);
+  };
+  // The focus may be in the sheet itself.
+  useSingleKeys({ j: step(1), k: step(-1) }, { inDialog: true });
   return place && <PlaceSheet place={place} index={index} count={places.length} {...sheet} />;
 }
 
@@ -105,24 +110,6 @@ function useRoomBeside(): void {
       delete dataset['sheet'];
     };
   }, []);
-}
-
-const TYPING = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
-
-function useStepKeys(count: number, index: number, go: (index: number) => void): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(TYPING)) return;
-      const step = { j: 1, k: -1 }[event.key.toLowerCase()];
-      if (step === undefined) return;
-      event.preventDefault();
-      const next = index + step;
-      if (next >= 0 && next < count) go(next);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [count, index, go]);
 }
 
 const VIEWS = ['original', 'text'] as const;

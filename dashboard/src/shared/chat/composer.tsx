@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import { tip } from '#shared/components/tooltip.ts';
 import { rooms } from '#shared/strings/rooms.ts';
@@ -29,11 +29,17 @@ export function Composer({
 }) {
   const id = useId();
   const switchedAt = useRef(0);
+  // Until what was sent is drawn, a second click would send it again.
+  const isSending = useRef(false);
+  useEffect(() => {
+    isSending.current = false;
+  });
   const isSecondClick = (): boolean => performance.now() - switchedAt.current < DOUBLE_CLICK_MS;
   const over = Array.from(typed).length - LIMITS.messageCharacters;
   const isReady = typed.trim() !== '' && over <= 0 && !isRunning && disabledBecause === undefined;
   const submit = (): void => {
-    if (!isReady) return;
+    if (!isReady || isSending.current) return;
+    isSending.current = true;
     switchedAt.current = performance.now();
     send(typed);
     type('');

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react';
 import type { CitedPlace } from '#shared/viewer/cited-place.ts';
 import { loadSheet, useCitationDesk } from './citation-desk.tsx';
 
-/** A link to one of some places in sources. It opens beside the page; with Ctrl or Cmd in a tab of its own, as any link. */
+/** A link to a cited place. It opens beside the page, or in a new tab with Ctrl or Cmd. */
 export function PlaceLink({
   places,
   index,

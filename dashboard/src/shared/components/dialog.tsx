@@ -3,9 +3,9 @@ import { Dialog as Radix } from 'radix-ui';
 import { createContext, type ReactNode, type RefObject, useRef } from 'react';
 import { text } from '#shared/strings/text.ts';
 import { Button } from './button.tsx';
-import { focusAgain, focusBefore } from './focus-before.ts';
 import { isInNotices } from './notices.tsx';
 import { Failure } from './page.tsx';
+import { useReturnedFocus } from './returned-focus.ts';
 import { tip } from './tooltip.ts';
 
 type Guard = RefObject<((close: () => void) => void) | undefined>;
@@ -30,7 +30,7 @@ export function Dialog({
   about?: ReactNode;
   children: ReactNode;
 }) {
-  const before = useRef<HTMLElement>(undefined);
+  const returnedFocus = useReturnedFocus();
   const guard = useRef<(close: () => void) => void>(undefined);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && closeBy(guard, close)}>
@@ -42,15 +42,7 @@ export function Dialog({
             // A notice is answered without leaving the dialog.
             if (isInNotices(event.target)) event.preventDefault();
           }}
-          onOpenAutoFocus={() => {
-            before.current = focusBefore();
-          }}
-          onCloseAutoFocus={(event) => {
-            // Radix only returns the focus to its own triggers.
-            event.preventDefault();
-            focusAgain(before.current);
-            before.current = undefined;
-          }}
+          {...returnedFocus}
           {...(about === undefined && { 'aria-describedby': undefined })}
         >
           <div className="grid gap-1 pe-8">

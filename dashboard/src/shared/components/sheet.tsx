@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEventHandler, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { text } from '#shared/strings/text.ts';
-import { focusAgain, focusBefore } from './focus-before.ts';
+import { useReturnedFocus } from './returned-focus.ts';
 import { tip } from './tooltip.ts';
 
 /** A panel at the side of the window, over the page. A modal sheet shades the page and keeps the focus; beside any other the
@@ -17,7 +17,6 @@ export function Sheet({
   side = 'end',
   isModal = false,
   className = 'w-full md:w-1/2',
-  onKeyDown,
   children,
 }: {
   isOpen: boolean;
@@ -32,10 +31,9 @@ export function Sheet({
   isModal?: boolean;
   /** Its width. */
   className?: string;
-  onKeyDown?: KeyboardEventHandler;
   children: ReactNode;
 }) {
-  const before = useRef<HTMLElement>(undefined);
+  const returnedFocus = useReturnedFocus();
   const edge = side === 'end' ? 'end-0 border-s [--from:1]' : 'start-0 border-e [--from:-1] bg-rail';
   return (
     <Radix.Root open={isOpen} modal={isModal} onOpenChange={(open) => !open && close()}>
@@ -45,20 +43,11 @@ export function Sheet({
         )}
         <Radix.Content
           className={`fixed inset-y-0 z-30 flex max-w-full flex-col border-line bg-panel shadow-dialog outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in ${edge} ${className}`}
-          onKeyDown={onKeyDown}
           onInteractOutside={(event) => {
             // The page beside it stays usable.
             if (!isModal) event.preventDefault();
           }}
-          onOpenAutoFocus={() => {
-            before.current = focusBefore();
-          }}
-          onCloseAutoFocus={(event) => {
-            // Radix only returns the focus to its own triggers.
-            event.preventDefault();
-            focusAgain(before.current);
-            before.current = undefined;
-          }}
+          {...returnedFocus}
           {...(about === undefined && { 'aria-describedby': undefined })}
         >
           <header

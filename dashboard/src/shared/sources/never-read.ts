@@ -1,5 +1,5 @@
-/** Kinds of files that have no text to read, by the extensions of their names. A text has any name, so that what is not listed
- *  here is sent, and the service looks at its bytes. */
+/** Extensions of files that never contain text. Other files are sent, because text can have any extension, and the service
+ *  looks at their bytes. */
 const NEVER_READ = {
   program: 'apk app bin class dll dmg exe iso jar msi o pyc so dylib wasm',
   archive: '7z bz2 gz rar tar tgz xz zip zst',

@@ -9,14 +9,14 @@ const small = (letter: string): string => letter.toLowerCase().slice(0, letter.l
 
 const lettersOf = (text: string): string => (text.match(LETTER) ?? []).map(small).join('');
 
-/** Whether a text is, contains or begins a passage, by letters and digits alone. */
+/** Whether a text is, contains or begins a passage, by letters and digits only. */
 export function saysTheSame(text: string, passage: string): boolean {
   const [here, there] = [lettersOf(text), lettersOf(passage)];
   if (here === '' || there === '') return here === there;
   return here.includes(there.slice(0, COMPARED)) || there.includes(here.slice(0, COMPARED));
 }
 
-/** Where a passage is in a text, by letters and digits alone; undefined if it isn't there. */
+/** Where a passage is in a text, by letters and digits only; undefined if it isn't there. */
 export function findLetters(text: string, passage: string): { start: number; end: number } | undefined {
   const wanted = lettersOf(passage);
   if (wanted === '') return undefined;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Brings the mark of a passage into the upper middle of its scroller, once it is drawn. `wanted`: changes with what is to be shown;
+/** Brings the mark of a passage into the upper middle of its scroller, once it is drawn. `wanted`: changes with what the reader shows;
  *  undefined shows nothing. `selector`: of the mark. */
 export function useScrollToPassage(
   scroller: RefObject<HTMLElement | null>,

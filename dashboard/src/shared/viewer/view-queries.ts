@@ -14,7 +14,7 @@ export type Box = PageOfSource['boxes'][number];
 /** What a source is read by: another indexing brings another text. */
 type Indexed = Pick<Source, 'id' | 'indexed_at'>;
 
-/** Kept as long as somebody looks: an indexing changes the key. */
+/** Kept while the view is open: an indexing changes the key. */
 const OF_AN_INDEXING = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 };
 
 /** The longest passage that the service finds. */

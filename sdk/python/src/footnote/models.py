@@ -4494,7 +4494,7 @@ class SavedView(Model):
     """
     Prefix `view_`.
     """
-    list: str | Literal['conversations', 'sources']
+    resource: str | Literal['conversations', 'sources']
     """
     A list that can have saved views.
     """

@@ -800,7 +800,7 @@ class CreateSavedView(TypedDict):
     Filters of a list under a name.
     """
 
-    list: Literal['conversations', 'sources']
+    resource: Literal['conversations', 'sources']
     name: str
     filters: dict[str, str | list[str]]
     is_shared: NotRequired[bool]

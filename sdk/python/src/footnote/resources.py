@@ -1978,7 +1978,7 @@ class SavedViewsResource(Resource):
     def create(
         self,
         *,
-        list: Literal["conversations", "sources"],
+        resource: Literal["conversations", "sources"],
         name: str,
         filters: Dict[str, Any],
         is_shared: Union[bool, Omit] = OMIT,
@@ -1991,12 +1991,12 @@ class SavedViewsResource(Resource):
         `POST /v1/views`
 
         Args:
-            list: Whose filters it has.
+            resource: Whose filters it has.
             name: What people call it, on one line. Names need not be unique.
             filters: Parameters of the list, such as `{"state": "open", "assignee": "me"}`. Those that a list does not know are kept and mean nothing.
             is_shared: Whether everyone in the workspace sees it, or only its owner. Defaults to `false`.
         """
-        answer_: models.SavedView = self._client.send(Call("POST", "/v1/views", json={"list": list, "name": name, "filters": filters, "is_shared": is_shared}, options=options), models.SavedView)
+        answer_: models.SavedView = self._client.send(Call("POST", "/v1/views", json={"resource": resource, "name": name, "filters": filters, "is_shared": is_shared}, options=options), models.SavedView)
         return answer_
 
     def delete(
@@ -2033,7 +2033,7 @@ class SavedViewsResource(Resource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
-        list: Union[Literal["conversations", "sources"], Omit] = OMIT,
+        resource: Union[Literal["conversations", "sources"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Page[models.SavedView]:
         """List saved views.
@@ -2045,9 +2045,9 @@ class SavedViewsResource(Resource):
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
-            list: Only views of this list.
+            resource: Only views of this list.
         """
-        return self._client.send_for_page(Call("GET", "/v1/views", query={"limit": limit, "cursor": cursor, "list": list}, options=options), models.SavedView)
+        return self._client.send_for_page(Call("GET", "/v1/views", query={"limit": limit, "cursor": cursor, "resource": resource}, options=options), models.SavedView)
 
     def update(
         self,
@@ -4842,7 +4842,7 @@ class AsyncSavedViewsResource(AsyncResource):
     async def create(
         self,
         *,
-        list: Literal["conversations", "sources"],
+        resource: Literal["conversations", "sources"],
         name: str,
         filters: Dict[str, Any],
         is_shared: Union[bool, Omit] = OMIT,
@@ -4855,12 +4855,12 @@ class AsyncSavedViewsResource(AsyncResource):
         `POST /v1/views`
 
         Args:
-            list: Whose filters it has.
+            resource: Whose filters it has.
             name: What people call it, on one line. Names need not be unique.
             filters: Parameters of the list, such as `{"state": "open", "assignee": "me"}`. Those that a list does not know are kept and mean nothing.
             is_shared: Whether everyone in the workspace sees it, or only its owner. Defaults to `false`.
         """
-        answer_: models.SavedView = await self._client.send(Call("POST", "/v1/views", json={"list": list, "name": name, "filters": filters, "is_shared": is_shared}, options=options), models.SavedView)
+        answer_: models.SavedView = await self._client.send(Call("POST", "/v1/views", json={"resource": resource, "name": name, "filters": filters, "is_shared": is_shared}, options=options), models.SavedView)
         return answer_
 
     async def delete(
@@ -4897,7 +4897,7 @@ class AsyncSavedViewsResource(AsyncResource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
-        list: Union[Literal["conversations", "sources"], Omit] = OMIT,
+        resource: Union[Literal["conversations", "sources"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPages[models.SavedView]:
         """List saved views.
@@ -4909,9 +4909,9 @@ class AsyncSavedViewsResource(AsyncResource):
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
-            list: Only views of this list.
+            resource: Only views of this list.
         """
-        return self._client.pages(Call("GET", "/v1/views", query={"limit": limit, "cursor": cursor, "list": list}, options=options), models.SavedView)
+        return self._client.pages(Call("GET", "/v1/views", query={"limit": limit, "cursor": cursor, "resource": resource}, options=options), models.SavedView)
 
     async def update(
         self,

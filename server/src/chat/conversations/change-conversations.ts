@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { NewAssignee } from '#chat/handover/change-handover.ts';
-import { AppError, invalidField } from '#errors.ts';
+import { invalidField } from '#errors.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
+import { assertFieldOfAction } from '#records/assert-field-of-action.ts';
 import { listedIds, recordAudit } from '#records/audit.ts';
 import type { Actor } from '#records/principal.ts';
 import type { WorkspaceTransaction } from '#storage/store.ts';
@@ -13,8 +14,8 @@ type Bulk = z.output<typeof BulkConversationChange>;
 
 /** Throws unless each field is given exactly for the actions that need it. */
 export function assertFits({ action, tags, assignee_id }: Bulk): void {
-  assertField('tags', tags, action, ['add_tags', 'remove_tags']);
-  assertField('assignee_id', assignee_id, action, ['assign']);
+  assertFieldOfAction('tags', tags, action, ['add_tags', 'remove_tags']);
+  assertFieldOfAction('assignee_id', assignee_id, action, ['assign']);
 }
 
 /** Applies the same change to many conversations, in the order of the request. If it throws, nothing may be committed. */
@@ -86,18 +87,4 @@ function changesOf(
       `would give the session "${row.session_id}" ${after.length} tags; a conversation has at most ${LIMITS.tags}`,
     );
   return { tags: after };
-}
-
-function assertField(
-  field: string,
-  value: unknown,
-  action: Bulk['action'],
-  actions: readonly Bulk['action'][],
-): void {
-  const isWanted = actions.includes(action);
-  if (isWanted && value === undefined) {
-    const reason = `is required when action is ${action}`;
-    throw new AppError('invalid_request', `${field}: ${reason}.`, { details: [{ field, reason }] });
-  }
-  if (!isWanted && value !== undefined) throw invalidField(field, `is not allowed when action is ${action}`);
 }

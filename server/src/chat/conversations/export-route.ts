@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { contextOf } from '#http/context.ts';
+import { sendExport } from '#http/send-export.ts';
 import { toIso } from '#lib/clock.ts';
 import type { AgentId } from '#lib/ids.ts';
 import { eachPage } from '#records/each-row.ts';
@@ -10,6 +9,7 @@ import type { Services } from '#services.ts';
 import type { ConversationFilter, ConversationOfAgent, WorkspaceStore } from '#storage/store.ts';
 import type { HandoverRow } from '#storage/tables.ts';
 import { conversationWithMessages } from './export-conversations.ts';
+import { handoversOf } from './handovers-of.ts';
 import { conversationFilters, filterOf } from './list-query.ts';
 
 const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' };
@@ -45,23 +45,17 @@ export const conversationExportRoute =
         },
       },
       async (request, reply) => {
-        const { store, signal, audit, principal } = contextOf(request);
+        const { store, principal } = contextOf(request);
         const { format, ...filters } = request.query;
         const filter = filterOf(filters, principal);
-        // Before the first byte: no export goes without an entry.
-        await store.transaction(
-          (tx) => audit(tx, 'export.started', store.workspaceId, { what: 'conversations', format, filters }),
-          { isNote: true },
-        );
-        const fileName = `conversations-${store.environment}-${toIso(clock.now()).slice(0, 10)}.${format}`;
-        const lines = format === 'csv' ? csvLines(store, filter) : jsonLines(store, filter);
-        return reply
-          .headers({
-            'content-disposition': contentDisposition(fileName),
-            'cache-control': 'private, no-store',
-          })
-          .type(`${MEDIA_TYPES[format]}; charset=utf-8`)
-          .send(Readable.from(lines, { objectMode: false, signal }) as never);
+        return await sendExport(request, reply, {
+          what: 'conversations',
+          extension: format,
+          type: MEDIA_TYPES[format],
+          details: { format, filters },
+          lines: format === 'csv' ? csvLines(store, filter) : jsonLines(store, filter),
+          now: clock.now(),
+        });
       },
     );
   };
@@ -75,13 +69,8 @@ async function* chosen(store: WorkspaceStore, filter: ConversationFilter): Async
     (row): [number, AgentId, string] => [row.last_activity_at, row.agent_id, row.session_id],
   );
   for await (const rows of pages) {
-    const handovers = await store.handovers.findMany(rows);
-    for (const row of rows) {
-      const handover = handovers.find(
-        ({ agent_id, session_id }) => agent_id === row.agent_id && session_id === row.session_id,
-      );
-      yield { row, handover };
-    }
+    const handoverOf = await handoversOf(store, rows);
+    for (const row of rows) yield { row, handover: handoverOf(row) };
   }
 }
 

@@ -11,9 +11,8 @@ import type { AgentId, MessageId } from '#lib/ids.ts';
 import { recordAudit } from '#records/audit.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
 import type { Services } from '#services.ts';
-import type { WorkspaceStore } from '#storage/store.ts';
-import type { ConversationRow, HandoverRow } from '#storage/tables.ts';
 import { conversationExportRoute } from './export-route.ts';
+import { handoversOf } from './handovers-of.ts';
 import { conversationFilters, filterOf } from './list-query.ts';
 import { addressOfPath, assertMessageExists, messageParams } from './message-of-path.ts';
 import { rateReply } from './rate-reply.ts';
@@ -40,17 +39,6 @@ const ListConversationsQuery = z.strictObject({
     description: '`desc`: most recent activity first. `asc`: least recent activity first.',
   }),
 });
-
-/** The hand-over of each conversation of a page. */
-async function handoversOf(
-  { handovers }: Pick<WorkspaceStore, 'handovers'>,
-  rows: readonly Pick<ConversationRow, 'agent_id' | 'session_id'>[],
-): Promise<(row: Pick<ConversationRow, 'agent_id' | 'session_id'>) => HandoverRow | undefined> {
-  const keyOf = (row: Pick<ConversationRow, 'agent_id' | 'session_id'>) =>
-    `${row.agent_id} ${row.session_id}`;
-  const found = new Map((await handovers.findMany(rows)).map((row) => [keyOf(row), row]));
-  return (row) => found.get(keyOf(row));
-}
 
 /** Reads, rates and deletes conversations, of one agent and of all. */
 export const conversationRoutes =

@@ -11,7 +11,7 @@ import type { AgentRow } from '#storage/tables.ts';
 import { ASCII_CHARACTERS_PER_TOKEN } from '#text/estimate-tokens.ts';
 import { assembleContext } from './assemble-context.ts';
 import { buildPrompt, NO_ANSWER } from './build-prompt.ts';
-import { CitedText } from './cited-text.ts';
+import { CitedText, gapBefore } from './cited-text.ts';
 import { flattenMarkup, withoutUnknownLinks } from './markup.ts';
 import { confidenceWithModel, explainConfidence } from './model-confidence.ts';
 import { ReplyReader, type WrittenSentence, withoutMarkers } from './read-reply.ts';
@@ -197,7 +197,8 @@ class ReplyChecker {
     const shown = showable(begun.text);
     const unchecked = [...this.#waiting, ...(shown === '' ? [] : [{ ...begun, text: shown }])];
     return unchecked.reduce(
-      (text, piece) => (text === '' ? piece.text : text + piece.separator + piece.text),
+      (text, piece) =>
+        text === '' ? piece.text : text + gapBefore(piece.text, piece.separator) + piece.text,
       this.reply.text,
     );
   }

@@ -16,9 +16,7 @@ export class CitedText {
 
   /** Returns what was added to the text. */
   add(text: string, separator: string, support: readonly Sentence[]): string {
-    // A bracket at the end of one sentence and one at the start of the next would form a link.
-    const gap = separator === '' && /^[\p{P}\p{S}]/u.test(text) ? ' ' : separator;
-    const piece = this.text === '' ? text : gap + text;
+    const piece = this.text === '' ? text : gapBefore(text, separator) + text;
     const replyEnd = this.text.length + piece.length;
     const said = { start: replyEnd - text.length, end: replyEnd };
     for (const place of placesOf(support)) {
@@ -30,6 +28,11 @@ export class CitedText {
     return piece;
   }
 }
+
+/** The separator of a sentence, or a space where there is none: a bracket at the end of one sentence and one at the start of
+ *  the next would form a link. */
+export const gapBefore = (text: string, separator: string): string =>
+  separator === '' && /^[\p{P}\p{S}]/u.test(text) ? ' ' : separator;
 
 /** What is cited for sentences: each itself, or the whole block of code around it. */
 function placesOf(support: readonly Sentence[]): Cited[] {

@@ -54,6 +54,20 @@ describe('a tentative reply', () => {
     expect(states).toEqual(['delta', 'delta', 'withdraw']);
   });
 
+  it('forms no link of brackets in two sentences', async () => {
+    const { reply, states } = await ask(
+      modelThatWrites([
+        ' Gift cards cannot be returned',
+        '。',
+        ']',
+        '( Gift cards cannot be returned by post. ',
+      ]),
+      { isTentative: true },
+    );
+    expect(states.filter((shown) => shown.includes(']('))).toEqual([]);
+    expect(states.at(-1)).toBe(reply?.text);
+  });
+
   it('never shows that there is no answer', async () => {
     const { states } = await tentatively('NO_ANSWER is what I have to say.');
     expect(states).toEqual([]);

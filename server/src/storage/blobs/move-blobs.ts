@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { BlobError } from '#storage/blob-error.ts';
-import type { Engine } from '#storage/engine.ts';
-import { readParts, within } from '#storage/tables/parts.ts';
+import type { Engine, Part } from '#storage/engine.ts';
+import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
+import { EVERYWHERE, readParts, within } from '#storage/tables/parts.ts';
 import type { SourceFileRow, Tables } from '#storage/tables.ts';
 import { blobNotes } from './blob-notes.ts';
 import { blobOf } from './blob-of.ts';
@@ -63,18 +64,7 @@ export const blobMoves = (engine: Engine) => ({
   deleteOne: async (before: number): Promise<boolean> => {
     const { blobs } = engine;
     if (!blobs) return false;
-    const due = anyOf(
-      await readParts(engine, (part) =>
-        engine.reads
-          .selectFrom('blob_deletions')
-          .select(['workspace_id', 'blob_key'])
-          .where('due_at', '<=', before)
-          .orderBy('due_at')
-          .limit(CANDIDATES)
-          .$call(within(part, 'workspace_id'))
-          .execute(),
-      ),
-    );
+    const due = await findDue(engine, before);
     if (!due) return false;
     const { workspace_id, blob_key } = due;
     const workspaceIds = [workspace_id];
@@ -189,6 +179,26 @@ async function moveBack(
     },
     { workspaceIds: [workspaceId], isLarge: true },
   );
+}
+
+/** An object to delete. Workspaces that were deleted are in no part: theirs come when every machine answers. */
+async function findDue(engine: Engine, before: number) {
+  const dueIn = (part: Part) =>
+    engine.reads
+      .selectFrom('blob_deletions')
+      .select(['workspace_id', 'blob_key'])
+      .where('due_at', '<=', before)
+      .orderBy('due_at')
+      .limit(CANDIDATES)
+      .$call(within(part, 'workspace_id'))
+      .execute();
+  const due = anyOf(await readParts(engine, dueIn));
+  if (due) return due;
+  const everywhere = dueIn(EVERYWHERE).catch((error: unknown) => {
+    if (error instanceof StorageUnavailableError) return [];
+    throw error;
+  });
+  return anyOf(await everywhere);
 }
 
 const anyOf = <T>(candidates: readonly T[]): T | undefined =>

@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '#lib/ids.ts';
 import type { Part } from '#storage/engine.ts';
+import { EVERYWHERE } from '#storage/tables/parts.ts';
 import type { Connections } from './connections.ts';
 
 /** Which workspaces are on which worker of Citus; one part without Citus. */
@@ -20,7 +21,7 @@ export function createParts({ read, schema }: Pick<Connections, 'read' | 'schema
       isSpread = undefined;
       throw error;
     });
-    if (!(await isSpread)) return [{ name: 'all', workspaceIds: null }];
+    if (!(await isSpread)) return [EVERYWHERE];
     const { rows } = await read(
       `SELECT placement.groupid AS no, json_agg(directory.workspace_id) AS ids FROM workspace_directory AS directory
        JOIN pg_catalog.pg_dist_placement AS placement

@@ -7,6 +7,7 @@ import type { BlobStore } from '#storage/blobs/blob-store.ts';
 import { createKysely } from '#storage/create-kysely.ts';
 import type { Engine, Notification, Transaction } from '#storage/engine.ts';
 import { createIndexSearch } from '#storage/index/index-search.ts';
+import { EVERYWHERE } from '#storage/tables/parts.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { checkpoint, scheduleCheckpoints } from './checkpoints.ts';
 import { SQLITE } from './dialect.ts';
@@ -94,7 +95,7 @@ export function openSqlite({
     environment,
     isShared: false,
     isDirectoryComplete: () => true,
-    parts: async () => [{ name: 'all', workspaceIds: null }],
+    parts: async () => [EVERYWHERE],
     reads,
     blobs,
     transaction,

@@ -6,6 +6,9 @@ import { StorageUnavailableError } from '#storage/storage-unavailable-error.ts';
 /** A part that does not answer for so long is away. */
 const PART_MS = 1_500;
 
+/** All workspaces, on whatever machine: asking fails if one of them is away. */
+export const EVERYWHERE: Part = { name: 'all', workspaceIds: null };
+
 type Restrictable<Query> = { where(condition: Expression<SqlBool>): Query };
 
 /** Restricts a query to the workspaces of a part. columns: that of each table, because Citus looks at each. */

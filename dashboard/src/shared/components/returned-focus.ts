@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+
 const PASSING = '[role=dialog], [role=menu], [data-radix-focus-guard]';
 
 const focused = (): HTMLElement | undefined =>
@@ -14,7 +16,7 @@ document.addEventListener('focusin', () => {
 
 /** Where the focus returns when the opening dialog closes: into the dialog below it, or to the button that opened
  *  it, even through a menu or dialog that has closed meanwhile. */
-export function focusBefore(): HTMLElement | undefined {
+function focusBefore(): HTMLElement | undefined {
   const element = focused();
   return element?.closest('[role=dialog]') ? element : lasting;
 }
@@ -22,7 +24,7 @@ export function focusBefore(): HTMLElement | undefined {
 /** Returns the focus. If a dialog moved it into one of its own fields, the last focused element gets it.
  *  If the button is gone, or was deleted with its row, the page content gets it, so that the keyboard
  *  does not start at the top. */
-export function focusAgain(element = lasting): void {
+function focusAgain(element = lasting): void {
   if (!element?.isConnected) {
     focusContent();
     return;
@@ -39,4 +41,20 @@ export function focusAgain(element = lasting): void {
 
 function focusContent(): void {
   if (!focused()) document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+/** For the content of a dialog: remembers where the focus was, and returns it when the dialog closes. */
+export function useReturnedFocus() {
+  const before = useRef<HTMLElement>(undefined);
+  return {
+    onOpenAutoFocus: (): void => {
+      before.current = focusBefore();
+    },
+    onCloseAutoFocus: (event: Event): void => {
+      // Radix only returns the focus to its own triggers.
+      event.preventDefault();
+      focusAgain(before.current);
+      before.current = undefined;
+    },
+  };
 }
