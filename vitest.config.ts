@@ -87,6 +87,8 @@ const slow = filesOf({
     'flows/evaluated-replies',
     'connectors/many-documents',
     'index/loaded-indexes',
+    'index/segment-packs',
+    'sqlite/open-sqlite-without-memory',
   ],
 });
 

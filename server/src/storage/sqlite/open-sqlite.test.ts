@@ -50,8 +50,6 @@ const opened = (dataDir: string, more: Partial<SqliteOptions> = {}): Store => {
 };
 
 storeContract('the embedded engine', () => open(newFolder()));
-// Without index memory, one index stays at a time, and each is loaded from its rows again and again.
-storeContract('the embedded engine without memory', () => open(newFolder(), { indexMemoryBytes: 0 }));
 
 describe('migrate', () => {
   const schemaOf = (path: string): unknown[] => {
