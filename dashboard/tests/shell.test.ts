@@ -45,6 +45,7 @@ describe('the command palette', () => {
     await palette(page).getByRole('option', { name: 'Create webhook' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('combobox').fill('knowledge g');
+    await palette(page).getByRole('option', { name: 'Knowledge gaps', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await heading(page, 'Knowledge gaps').waitFor();
     await palette(page).waitFor({ state: 'detached' });
