@@ -19,6 +19,7 @@ import { type LoadPage, lazyPage } from '#shared/lazy-part.ts';
 import { readSourceSearch, readSourceView } from '#shared/sources/source-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';
+import { PAGES, type PagePath } from './pages.ts';
 import { Shell } from './shell.tsx';
 
 /** Every URL of the dashboard and the page behind it. Pages are loaded when they are opened. */
@@ -28,13 +29,17 @@ type Path = '/' | `/${(typeof DASHBOARD_PAGES)[number]}${'' | `/${string}`}`;
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
 
-const page = <P extends Path, Name extends string>(path: P, load: LoadPage<Name>, name: Name) =>
-  createRoute({ getParentRoute: () => inside, path, component: lazyPage(load, name) });
+type Module<P extends PagePath> = Awaited<ReturnType<(typeof PAGES)[P]>>;
+const pageAt = <P extends PagePath>(path: P, name: keyof Module<P> & string) =>
+  lazyPage(PAGES[path] as LoadPage<typeof name>, name);
+
+const page = <P extends Path & PagePath>(path: P, name: keyof Module<P> & string) =>
+  createRoute({ getParentRoute: () => inside, path, component: pageAt(path, name) });
 
 const join = createRoute({
   getParentRoute: () => root,
   path: '/join' satisfies Path,
-  component: lazyPage(() => import('#rooms/account/join.tsx'), 'Join'),
+  component: pageAt('/join', 'Join'),
 });
 
 const signIn = createRoute({
@@ -55,7 +60,7 @@ const signIn = createRoute({
     const account = await requestUnasked('GET', '/v1/account').catch(() => undefined);
     if (account) throw redirect({ href: isOwnPath(next) ? next : '/', replace: true });
   },
-  component: lazyPage(() => import('#rooms/account/sign-in.tsx'), 'SignIn'),
+  component: pageAt('/sign-in', 'SignIn'),
 });
 
 /** Pages that need a sign-in. */
@@ -84,24 +89,25 @@ const sources = createRoute({
   getParentRoute: () => inside,
   path: '/sources' satisfies Path,
   validateSearch: readSourceSearch,
-  component: lazyPage(() => import('#rooms/sources/sources-page.tsx'), 'SourcesPage'),
+  component: pageAt('/sources', 'SourcesPage'),
 });
 
 const source = createRoute({
   getParentRoute: () => inside,
   path: '/sources/$id' satisfies Path,
   validateSearch: readSourceView,
-  component: lazyPage(() => import('#rooms/sources/detail/source-page.tsx'), 'SourcePage'),
+  component: pageAt('/sources/$id', 'SourcePage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings' satisfies Path,
-  component: lazyPage(() => import('#rooms/settings/settings-layout.tsx'), 'SettingsLayout'),
+  component: pageAt('/settings', 'SettingsLayout'),
 });
 
-const settingsPage = <P extends string, Name extends string>(path: P, load: LoadPage<Name>, name: Name) =>
-  createRoute({ getParentRoute: () => settings, path, component: lazyPage(load, name) });
+type SettingsPath = PagePath extends infer P ? (P extends `/settings${infer Rest}` ? Rest : never) : never;
+const settingsPage = <P extends SettingsPath>(path: P, name: keyof Module<`/settings${P}`> & string) =>
+  createRoute({ getParentRoute: () => settings, path, component: pageAt(`/settings${path}`, name) });
 
 const settingsStart = createRoute({
   getParentRoute: () => settings,
@@ -115,35 +121,35 @@ const auditLog = createRoute({
   getParentRoute: () => settings,
   path: '/audit-log',
   validateSearch: readAuditLogSearch,
-  component: lazyPage(() => import('#rooms/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
+  component: pageAt('/settings/audit-log', 'AuditLogPage'),
 });
 
 const agent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/$id' satisfies Path,
   validateSearch: readAgentView,
-  component: lazyPage(() => import('#rooms/agents/agent-page.tsx'), 'AgentPage'),
+  component: pageAt('/agents/$id', 'AgentPage'),
 });
 
 const playground = createRoute({
   getParentRoute: () => inside,
   path: '/playground' satisfies Path,
   validateSearch: readPlaygroundSearch,
-  component: lazyPage(() => import('#rooms/playground/playground-page.tsx'), 'PlaygroundPage'),
+  component: pageAt('/playground', 'PlaygroundPage'),
 });
 
 const conversations = createRoute({
   getParentRoute: () => inside,
   path: '/conversations' satisfies Path,
   validateSearch: readConversationFilters,
-  component: lazyPage(() => import('#rooms/conversations/conversations-page.tsx'), 'ConversationsPage'),
+  component: pageAt('/conversations', 'ConversationsPage'),
 });
 
 const gaps = createRoute({
   getParentRoute: () => inside,
   path: '/gaps' satisfies Path,
   validateSearch: readGapFilters,
-  component: lazyPage(() => import('#rooms/gaps/gaps-page.tsx'), 'GapsPage'),
+  component: pageAt('/gaps', 'GapsPage'),
 });
 
 /** Any other path, in the layout it would have had. */
@@ -154,39 +160,31 @@ const routes = root.addChildren([
   join,
   signIn,
   inside.addChildren([
-    page('/', () => import('./overview.tsx'), 'Overview'),
+    page('/', 'Overview'),
     sources,
     source,
-    page('/sources/crawls', () => import('#rooms/crawls/crawls-page.tsx'), 'CrawlsPage'),
-    page('/sources/crawls/$id', () => import('#rooms/crawls/crawl-page.tsx'), 'CrawlPage'),
-    page(
-      '/knowledge-bases',
-      () => import('#rooms/knowledge-bases/knowledge-bases-page.tsx'),
-      'KnowledgeBasesPage',
-    ),
-    page('/agents', () => import('#rooms/agents/agents-page.tsx'), 'AgentsPage'),
+    page('/sources/crawls', 'CrawlsPage'),
+    page('/sources/crawls/$id', 'CrawlPage'),
+    page('/knowledge-bases', 'KnowledgeBasesPage'),
+    page('/agents', 'AgentsPage'),
     agent,
     playground,
     conversations,
-    page(
-      '/conversations/$agentId/$sessionId',
-      () => import('#rooms/conversations/conversation-page.tsx'),
-      'ConversationPage',
-    ),
+    page('/conversations/$agentId/$sessionId', 'ConversationPage'),
     gaps,
     settings.addChildren([
       settingsStart,
-      settingsPage('/workspace', () => import('#rooms/settings/workspace-page.tsx'), 'WorkspacePage'),
-      settingsPage('/members', () => import('#rooms/members/members-page.tsx'), 'MembersPage'),
-      settingsPage('/api-keys', () => import('#rooms/keys/keys-page.tsx'), 'KeysPage'),
-      settingsPage('/webhooks', () => import('#rooms/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-      settingsPage('/webhooks/$id', () => import('#rooms/webhooks/webhook-page.tsx'), 'WebhookPage'),
-      settingsPage('/usage', () => import('#rooms/usage/usage-page.tsx'), 'UsagePage'),
-      settingsPage('/limits', () => import('#rooms/settings/limits-page.tsx'), 'LimitsPage'),
+      settingsPage('/workspace', 'WorkspacePage'),
+      settingsPage('/members', 'MembersPage'),
+      settingsPage('/api-keys', 'KeysPage'),
+      settingsPage('/webhooks', 'WebhooksPage'),
+      settingsPage('/webhooks/$id', 'WebhookPage'),
+      settingsPage('/usage', 'UsagePage'),
+      settingsPage('/limits', 'LimitsPage'),
       auditLog,
-      settingsPage('/models', () => import('#rooms/settings/models-page.tsx'), 'ModelsPage'),
-      settingsPage('/export', () => import('#rooms/settings/export-page.tsx'), 'ExportPage'),
-      settingsPage('/account', () => import('#rooms/account/account-page.tsx'), 'AccountPage'),
+      settingsPage('/models', 'ModelsPage'),
+      settingsPage('/export', 'ExportPage'),
+      settingsPage('/account', 'AccountPage'),
       nowhereInSettings,
     ]),
     nowhere,

@@ -1,0 +1,42 @@
+/** The module of every page, by its path. It is loaded when the page is opened. */
+export const PAGES = {
+  '/': () => import('./overview.tsx'),
+  '/agents': () => import('#rooms/agents/agents-page.tsx'),
+  '/agents/$id': () => import('#rooms/agents/agent-page.tsx'),
+  '/conversations': () => import('#rooms/conversations/conversations-page.tsx'),
+  '/conversations/$agentId/$sessionId': () => import('#rooms/conversations/conversation-page.tsx'),
+  '/gaps': () => import('#rooms/gaps/gaps-page.tsx'),
+  '/join': () => import('#rooms/account/join.tsx'),
+  '/knowledge-bases': () => import('#rooms/knowledge-bases/knowledge-bases-page.tsx'),
+  '/playground': () => import('#rooms/playground/playground-page.tsx'),
+  '/settings': () => import('#rooms/settings/settings-layout.tsx'),
+  '/settings/account': () => import('#rooms/account/account-page.tsx'),
+  '/settings/api-keys': () => import('#rooms/keys/keys-page.tsx'),
+  '/settings/audit-log': () => import('#rooms/audit-log/audit-log-page.tsx'),
+  '/settings/export': () => import('#rooms/settings/export-page.tsx'),
+  '/settings/limits': () => import('#rooms/settings/limits-page.tsx'),
+  '/settings/members': () => import('#rooms/members/members-page.tsx'),
+  '/settings/models': () => import('#rooms/settings/models-page.tsx'),
+  '/settings/usage': () => import('#rooms/usage/usage-page.tsx'),
+  '/settings/webhooks': () => import('#rooms/webhooks/webhooks-page.tsx'),
+  '/settings/webhooks/$id': () => import('#rooms/webhooks/webhook-page.tsx'),
+  '/settings/workspace': () => import('#rooms/settings/workspace-page.tsx'),
+  '/sign-in': () => import('#rooms/account/sign-in.tsx'),
+  '/sources': () => import('#rooms/sources/sources-page.tsx'),
+  '/sources/$id': () => import('#rooms/sources/detail/source-page.tsx'),
+  '/sources/crawls': () => import('#rooms/crawls/crawls-page.tsx'),
+  '/sources/crawls/$id': () => import('#rooms/crawls/crawl-page.tsx'),
+} as const;
+
+export type PagePath = keyof typeof PAGES;
+
+/** The path in `PAGES` of an address. A word is stronger than a parameter in its place; undefined if there is no such page. */
+export function pathOf(pathname: string): PagePath | undefined {
+  const parts = pathname.split('/');
+  const fits = (path: string): boolean => {
+    const own = path.split('/');
+    return own.length === parts.length && own.every((part, at) => part.startsWith('$') || part === parts[at]);
+  };
+  const paths = Object.keys(PAGES) as PagePath[];
+  return paths.find((path) => path === pathname) ?? paths.find(fits);
+}
