@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
-import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { AgentFilter } from '#shared/components/agent-filter.tsx';
 import { Button } from '#shared/components/button.tsx';
-import { Chip } from '#shared/components/chip.tsx';
 import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { SearchField } from '#shared/components/search-field.tsx';
-import { useAccount } from '#shared/hooks/use-account.ts';
 import { locale } from '#shared/strings/language.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
@@ -17,7 +14,6 @@ import { assigneesQuery, conversationCountsQuery } from './conversation-queries.
 import type { ConversationFilters as Filters } from './conversation-search.ts';
 import { nameOfChannel } from './name-of-channel.ts';
 
-const agentWords = rooms.agents;
 const { conversations } = rooms;
 const { handover } = rooms;
 const { triage } = rooms;
@@ -29,11 +25,24 @@ const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
 const nameOfLanguage = (code: string): string => languageNames.of(code) ?? code;
 
 const STATES = ['open', 'resolved'] as const;
+/** Those below "More filters". */
+const MORE = [
+  'agent',
+  'channel',
+  'language',
+  'rating',
+  'verdict',
+  'confidence',
+  'handover',
+  'from',
+  'to',
+  'order',
+] as const satisfies readonly (keyof Filters)[];
 const HANDOVERS = ['open', 'assigned', 'resolved'] as const;
 
 export type ChangeFilters = (changed: { [name in keyof Filters]?: string | undefined }) => void;
 
-/** Finds conversations: a search, filters that are often used, more of them on demand, and a chip for each that is set. */
+/** Finds conversations: a search, filters that are often used, and more of them on demand. */
 export function ConversationFilterBar({
   filters,
   change,
@@ -43,7 +52,10 @@ export function ConversationFilterBar({
   change: ChangeFilters;
   clear: () => void;
 }) {
-  const [showsMore, setShowsMore] = useState(false);
+  const [asksForMore, setAsksForMore] = useState(false);
+  // A filter that is set stays in sight.
+  const setsMore = MORE.some((name) => filters[name] !== undefined);
+  const showsMore = asksForMore || setsMore;
   const { data: counts } = useQuery(conversationCountsQuery);
   const { data: people = [] } = useQuery(assigneesQuery);
   return (
@@ -92,13 +104,15 @@ export function ConversationFilterBar({
           ]}
           choose={(tag) => change({ tag })}
         />
-        <Button look="quiet" aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
-          <SlidersHorizontal aria-hidden className="size-4" />
-          {showsMore ? words.fewer : words.more}
-        </Button>
+        {!setsMore && (
+          <Button look="quiet" aria-expanded={showsMore} onClick={() => setAsksForMore(!showsMore)}>
+            <SlidersHorizontal aria-hidden className="size-4" />
+            {showsMore ? words.fewer : words.more}
+          </Button>
+        )}
+        {Object.values(filters).some((value) => value !== undefined) && <ClearFilters clear={clear} />}
       </div>
       {showsMore && <MoreFilters filters={filters} change={change} />}
-      <Chips filters={filters} change={change} clear={clear} />
     </search>
   );
 }
@@ -225,54 +239,3 @@ const DayField = ({
     />
   </label>
 );
-
-/** One for each filter that is set. */
-function Chips({ filters, change, clear }: { filters: Filters; change: ChangeFilters; clear: () => void }) {
-  const { id: me } = useAccount();
-  const { data: people = [] } = useQuery(assigneesQuery);
-  const { data: agents = [] } = useQuery(agentsQuery);
-  const nameIn = (all: readonly { id: string; name: string }[], id: string): string =>
-    all.find((each) => each.id === id)?.name ?? id;
-  const shown: { [Name in keyof Filters]-?: [label: string, say: (value: string) => string] } = {
-    q: [triage.search, (value) => value],
-    state: [words.state, (value) => triage.states[value as 'open'] ?? value],
-    assignee: [
-      words.assignee,
-      (value) =>
-        value === 'me' || value === me ? words.me : value === 'none' ? words.noOne : nameIn(people, value),
-    ],
-    tag: [words.tag, (value) => value],
-    agent: [agentWords.filter, (value) => nameIn(agents, value)],
-    channel: [words.channel, nameOfChannel],
-    language: [words.language, nameOfLanguage],
-    rating: [
-      conversations.filters.rating,
-      (value) => (value === 'up' ? conversations.filters.up : conversations.filters.down),
-    ],
-    verdict: [verdicts.filter, (value) => verdicts.with[value as 'right'] ?? value],
-    confidence: [conversations.filters.confidence, () => conversations.filters.low],
-    handover: [handover.filter, (value) => handover.statuses[value as 'open'] ?? value],
-    from: [words.from, (value) => value],
-    to: [words.to, (value) => value],
-    order: [words.order, () => words.oldest],
-  };
-  const set = (Object.keys(shown) as (keyof Filters)[]).filter((name) => filters[name] !== undefined);
-  if (set.length === 0) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      {set.map((name) => {
-        const [label, say] = shown[name];
-        const chip = words.chip({ filter: label, value: say(filters[name] ?? '') });
-        return (
-          <Chip
-            key={name}
-            text={chip}
-            removeLabel={words.remove({ filter: chip })}
-            remove={() => change({ [name]: undefined })}
-          />
-        );
-      })}
-      <ClearFilters clear={clear} />
-    </div>
-  );
-}

@@ -1765,7 +1765,6 @@ export type RoomText = {
     readonly filters: {
       readonly more: string;
       readonly fewer: string;
-      readonly remove: (values: { filter: string }) => string;
       readonly state: string;
       readonly anyState: string;
       readonly assignee: string;
@@ -1784,7 +1783,6 @@ export type RoomText = {
       readonly newest: string;
       readonly oldest: string;
       readonly option: (values: { name: string; count: number }) => string;
-      readonly chip: (values: { filter: string; value: string }) => string;
     };
     readonly states: {
       readonly open: string;
