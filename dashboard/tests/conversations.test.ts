@@ -201,7 +201,9 @@ describe('the page of a conversation', () => {
     await page.getByText('The tags were saved.').waitFor();
     // By keyboard: each visit of these tests makes a member of this name.
     await page.getByRole('combobox', { name: 'Assignee' }).press('Enter');
+    await page.getByRole('option', { name: 'Ada' }).first().waitFor();
     await page.keyboard.type('Ada');
+    await page.locator('[role=option]:focus', { hasText: 'Ada' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Assigned to Ada.').waitFor();
     await live.patch(pathOf('page'), { tags: ['crane', 'busy'] });

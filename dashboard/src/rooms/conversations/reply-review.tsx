@@ -156,9 +156,7 @@ function Correct({
   const [isOpen, setOpen] = useState(false);
   return (
     <div>
-      <Button look="quiet" onClick={() => setOpen(true)}>
-        {words.correct.open}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{words.correct.open}</Button>
       {isOpen && (
         <Suspense>
           <CorrectDialog

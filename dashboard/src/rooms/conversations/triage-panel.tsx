@@ -3,6 +3,7 @@ import { Check, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
+import { Select } from '#shared/components/select.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
 import { rooms } from '#shared/strings/rooms.ts';
 import { assigneesQuery, type Conversation, conversationCountsQuery } from './conversation-queries.ts';
@@ -113,19 +114,16 @@ function AssigneeSelect({
   const all: Person[] =
     assignee && !people.some(({ id }) => id === assignee.id) ? [assignee, ...people] : people;
   return (
-    <select
+    <Select
       aria-label={words.filters.assignee}
       disabled={isBusy}
       value={assignee?.id ?? ''}
-      onChange={({ target }) => choose(all.find(({ id }) => id === target.value))}
-      className="min-h-9 max-w-52 rounded-control border border-strong-line/70 bg-panel px-2 text-ellipsis"
-    >
-      <option value="">{words.filters.noOne}</option>
-      {all.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+      options={[
+        { value: '', label: words.filters.noOne },
+        ...all.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      choose={(chosen) => choose(all.find(({ id }) => id === chosen))}
+      className="inline-flex min-h-8 max-w-52 items-center gap-2 rounded-control border border-field bg-panel px-2.5 text-body shadow-control"
+    />
   );
 }
