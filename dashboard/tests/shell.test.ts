@@ -41,9 +41,17 @@ describe('the command palette', () => {
   it('opens by Ctrl+K, and goes to a page by a few letters and Enter', async () => {
     await using page = await visit('/agents');
     await heading(page, 'Agents').waitFor();
+    // While it still looks for sources too.
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/sources?q=webh*', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
     await (await openPalette(page)).fill('webh');
     await palette(page).getByRole('option', { name: 'Create webhook' }).waitFor();
+    await palette(page).getByRole('status').waitFor();
     await expectAccessible(page);
+    asked.resolve();
     await page.getByRole('combobox').fill('knowledge g');
     await palette(page).getByRole('option', { name: 'Knowledge gaps', selected: true }).waitFor();
     await page.keyboard.press('Enter');

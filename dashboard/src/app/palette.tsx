@@ -47,6 +47,7 @@ type Conversation = z.infer<typeof ConversationOfAgent>;
 /** Finds pages, things and actions by a few letters. It is open as long as it is rendered. */
 export function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('');
+  const { sources, isSearching } = useSources(typed.trim());
   return (
     <Radix.Root open onOpenChange={(open) => !open && close()}>
       <Radix.Portal>
@@ -73,8 +74,13 @@ export function Palette({ close }: { close: () => void }) {
               <Command.Empty className="px-3 py-6 text-center text-body text-quiet">
                 {words.nothing}
               </Command.Empty>
-              <Entries typed={typed.trim()} close={close} />
+              <Entries typed={typed.trim()} sources={sources} close={close} />
             </Command.List>
+            {isSearching && (
+              <p role="status" className="px-4 pb-2 text-small text-quiet">
+                {words.searching}
+              </p>
+            )}
           </Command>
         </Radix.Content>
       </Radix.Portal>
@@ -82,7 +88,15 @@ export function Palette({ close }: { close: () => void }) {
   );
 }
 
-function Entries({ typed, close }: { typed: string; close: () => void }) {
+function Entries({
+  typed,
+  sources,
+  close,
+}: {
+  typed: string;
+  sources: readonly Source[];
+  close: () => void;
+}) {
   const navigate = useNavigate();
   const { history } = useRouter();
   const go = (href: string): void => {
@@ -94,7 +108,6 @@ function Entries({ typed, close }: { typed: string; close: () => void }) {
   const { data: agents = [] } = useQuery(agentsQuery);
   const { data: bases = [] } = useQuery(knowledgeBasesQuery);
   const conversations = useConversations();
-  const { sources, isSearching } = useSources(typed);
   const isTyping = typed !== '';
   return (
     <>
@@ -134,11 +147,6 @@ function Entries({ typed, close }: { typed: string; close: () => void }) {
               />
             ))}
           </Group>
-          {isSearching && (
-            <p role="status" className="px-2.5 py-1 text-small text-quiet">
-              {words.searching}
-            </p>
-          )}
           <Group heading={words.groups.agents}>
             {agents.map(({ id, name }) => (
               <Item key={id} id={id} icon={Bot} label={name} run={() => go(`/agents/${id}`)} />
