@@ -111,11 +111,11 @@ describe('agents', () => {
     await origins.fill('ftp://example.org');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     // The reason is at the field, in its words, without an id of the request.
-    const about = (await origins.getAttribute('aria-describedby')) ?? '';
-    await page
-      .locator(`[id="${about.split(' ').at(-1)}"]`)
-      .getByText('must be an origin such as')
-      .waitFor();
+    const reason = async (): Promise<string | null> => {
+      const about = (await origins.getAttribute('aria-describedby')) ?? '';
+      return await page.locator(`[id="${about.split(' ').at(-1)}"]`).textContent();
+    };
+    await expect.poll(reason).toContain('must be an origin such as');
     await expect.poll(() => page.getByRole('dialog').getByText('allowed_origins').count()).toBe(0);
     await expect.poll(() => page.getByRole('dialog').getByText('req_').count()).toBe(0);
     // The addresses of pages, as they are pasted.

@@ -18,7 +18,7 @@ const loads: readonly (() => Promise<unknown>)[] = [
     ? [() => import('#rooms/overview/insights.tsx')]
     : []),
 ];
-// Whoever needs it loads it again, and says what went wrong.
+// The page that needs it loads it again, and says what went wrong.
 for (const load of loads) load().catch(() => undefined);
 
 // The response for `accountQuery`.
