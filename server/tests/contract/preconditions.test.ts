@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { untilRunEnded } from '../helpers/add-connector.ts';
 import { expectError } from '../helpers/expect-error.ts';
 import { createOneOfEach, type Ids } from '../helpers/operations.ts';
 import { signUp, signUpOwner } from '../helpers/people.ts';
@@ -38,8 +39,11 @@ const RESOURCES: [what: string, path: () => string, one: unknown, other: unknown
 ];
 
 describe.each(RESOURCES)('If-Match on %s', (_, path, one, other) => {
-  // A change of a source has it indexed again, which changes its version once more.
-  beforeEach(() => live.get(`/v1/knowledge-base/sources/${ids.source}?wait=30`));
+  // A change of a source has it indexed again, and one of a connector starts a run, which change them once more.
+  beforeEach(async () => {
+    await live.get(`/v1/knowledge-base/sources/${ids.source}?wait=30`);
+    await untilRunEnded(live, ids.connector);
+  });
 
   it('changes the version that was read, and answers with the next one', async () => {
     const read = etagOf(await live.get(path()));
@@ -58,10 +62,7 @@ describe.each(RESOURCES)('If-Match on %s', (_, path, one, other) => {
       'since you read it. Read it again, then repeat your change.',
     );
     expect(refused.body.error.details[0]).toEqual({ field: 'If-Match', reason: 'names an earlier version' });
-    // What a change could have changed: other work, such as that of a connector, may go on.
-    const changeable = Object.keys(other as object);
-    const { data } = (await live.get(path())).body;
-    for (const field of changeable) expect([field, data[field]]).toEqual([field, body.data[field]]);
+    expect((await live.get(path())).body.data).toEqual(body.data);
   });
 
   it('takes *, a list, and a tag that a proxy made weak', async () => {

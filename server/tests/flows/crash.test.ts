@@ -63,15 +63,15 @@ describe('kill -9 during ingestion', () => {
       const clients = Array.from({ length: CLIENTS }, (_, client) =>
         addUntilDeath(server, round, client, added),
       );
-      // On a busy machine nothing may be acknowledged yet.
+      // A busy machine acknowledges them late.
       const before = added.length;
-      await expect.poll(() => added.length, { interval: 5 }).toBeGreaterThan(before);
+      await expect.poll(() => added.length, { interval: 5 }).toBeGreaterThan(before + 1);
       await new Promise((resolve) => setTimeout(resolve, (round * 97) % 300));
       await server.stop('SIGKILL');
       await Promise.all(clients);
       server = await startServerProcess({ dataDir, key, knowledgeBaseId, env: SHORT_LEASES });
     }
-    expect(added.length).toBeGreaterThanOrEqual(ROUNDS);
+    expect(added.length).toBeGreaterThan(ROUNDS);
 
     const deadline = Date.now() + 60_000;
     let sources = await listAll(server);

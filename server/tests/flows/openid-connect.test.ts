@@ -34,7 +34,11 @@ const signInBy = (person: Person, { baseUrl = test.live.baseUrl, ...how }: How =
 describe('signing in by OpenID Connect', () => {
   it('sign-in offers the provider by its name', async () => {
     const { body } = await openBrowser(test.live.baseUrl).get('/v1/account/sign-in-methods');
-    expect(body.data).toMatchObject({ openid_connect: { name: 'Example' } });
+    expect(body.data).toEqual({
+      openid_connect: { name: 'Example' },
+      has_accounts: true,
+      command: expect.any(String),
+    });
   });
 
   it('a confirmation makes the provider ask again, and a sign-in by it confirms', async () => {
