@@ -15,9 +15,9 @@ const parts =
 
 /** Words wait for their catalog, and whatever imports them waits too. In a file with other things, that would be a circle. */
 const words = /shared\/strings\/(text|text-of)\.ts|@lingui/;
-/** What the first script takes, which must not wait for words. */
+/** The first script takes these, and does not wait for the words of a language. */
 const imports =
-  /vite\/preload-helper|app\/(pages|showed-numbers)\.ts|shared\/strings\/languages?\.ts|virtual:catalogs$/;
+  /vite\/preload-helper|app\/pages\.ts|rooms\/overview\/showed-numbers\.ts|shared\/strings\/languages?\.ts|virtual:catalogs$/;
 
 /** What `npm run dev` passes on to the service: everything but the pages and their modules. The `Host` header stays, because the
  *  service compares it with the origin of a request that carries a cookie. */

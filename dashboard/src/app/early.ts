@@ -1,7 +1,7 @@
 import { first, rooms } from 'virtual:catalogs';
+import { SHOWED_NUMBERS } from '#rooms/overview/showed-numbers.ts';
 import { language } from '#shared/strings/language.ts';
 import { PAGES, pathOf } from './pages.ts';
-import { SHOWED_NUMBERS } from './showed-numbers.ts';
 
 // Runs before the frame has arrived: what the page of this address needs is loaded beside it, instead of after it. Imports no words,
 // which would make it wait for them.

@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useFirstRun } from '#rooms/first-run/first-run-state.ts';
 import { OverviewLoading } from '#rooms/overview/overview-loading.tsx';
 import { Failure, Page } from '#shared/components/page.tsx';
 import { lazyPart } from '#shared/lazy-part.ts';
 import { text } from '#shared/strings/text.ts';
-import { SHOWED_NUMBERS } from './showed-numbers.ts';
 
 const words = text.overview;
 
@@ -15,10 +14,6 @@ const FirstRun = lazyPart(() => import('#rooms/first-run/first-run.tsx'), 'First
 export function Overview() {
   const { isKnown, error, retry, state } = useFirstRun();
   const [isLed, setLed] = useState(false);
-  const showsNumbers = isKnown && !isLed && !state?.steps.some((step) => step.state === 'open');
-  useEffect(() => {
-    if (showsNumbers) localStorage.setItem(SHOWED_NUMBERS, 'true');
-  }, [showsNumbers]);
   if (!isKnown)
     return (
       <Page title={words.title}>{error ? <Failure error={error} retry={retry} /> : <OverviewLoading />}</Page>

@@ -63,7 +63,7 @@ export const rebase = (draft: AgentDraft, before: Agent, now: Agent): AgentDraft
   return { ...draftOf(now), ...Object.fromEntries(typed.map((field) => [field, draft[field]])) };
 };
 
-/** Whether someone else gave an edited field another value. */
+/** Whether the same field was changed here and by someone else, to different values. */
 export const isEditedTwice = (draft: AgentDraft, before: Agent, now: Agent): boolean => {
   const theirs = changesOf(before, draftOf(now));
   return Object.keys(changesOf(now, rebase(draft, before, now))).some((field) => field in theirs);

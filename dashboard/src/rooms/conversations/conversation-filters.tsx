@@ -25,19 +25,8 @@ const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
 const nameOfLanguage = (code: string): string => languageNames.of(code) ?? code;
 
 const STATES = ['open', 'resolved'] as const;
-/** Those below "More filters". */
-const MORE = [
-  'agent',
-  'channel',
-  'language',
-  'rating',
-  'verdict',
-  'confidence',
-  'handover',
-  'from',
-  'to',
-  'order',
-] as const satisfies readonly (keyof Filters)[];
+/** Filters that are always in sight. The others are below "More filters". */
+const FIRST: readonly string[] = ['q', 'state', 'assignee', 'tag'] satisfies (keyof Filters)[];
 const HANDOVERS = ['open', 'assigned', 'resolved'] as const;
 
 export type ChangeFilters = (changed: { [name in keyof Filters]?: string | undefined }) => void;
@@ -53,8 +42,9 @@ export function ConversationFilterBar({
   clear: () => void;
 }) {
   const [asksForMore, setAsksForMore] = useState(false);
+  const set = Object.keys(filters);
   // A filter that is set stays in sight.
-  const setsMore = MORE.some((name) => filters[name] !== undefined);
+  const setsMore = set.some((name) => !FIRST.includes(name));
   const showsMore = asksForMore || setsMore;
   const { data: counts } = useQuery(conversationCountsQuery);
   const { data: people = [] } = useQuery(assigneesQuery);
@@ -110,7 +100,7 @@ export function ConversationFilterBar({
             {showsMore ? words.fewer : words.more}
           </Button>
         )}
-        {Object.values(filters).some((value) => value !== undefined) && <ClearFilters clear={clear} />}
+        {set.length > 0 && <ClearFilters clear={clear} />}
       </div>
       {showsMore && <MoreFilters filters={filters} change={change} />}
     </search>

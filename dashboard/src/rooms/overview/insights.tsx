@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileText, MessagesSquare } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { buttonLook } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Failure, Page } from '#shared/components/page.tsx';
@@ -12,6 +12,7 @@ import { ConfidencePanel, LatencyPanel, MessagesPanel } from './chart-panels.tsx
 import { IndexingPanel, TopSources } from './list-panels.tsx';
 import { OverviewLoading } from './overview-loading.tsx';
 import { type OverviewData, overviewQuery } from './overview-query.ts';
+import { SHOWED_NUMBERS } from './showed-numbers.ts';
 
 const words = text.overview;
 
@@ -22,6 +23,7 @@ export function Insights() {
   const [days, setDays] = useState<(typeof PERIODS)[number]>(30);
   const [withTests, setWithTests] = useState(false);
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(days, withTests));
+  useEffect(() => localStorage.setItem(SHOWED_NUMBERS, 'true'), []);
   return (
     <Page
       title={words.title}

@@ -9,11 +9,11 @@ const TYPING = 'input:not([type=checkbox], [type=radio], [type=button]), textare
 /** These have keys of their own. */
 const LAYERS = '[role=menu], [role=listbox], [role=combobox]';
 
-/** Whether a modal dialog is open: the page behind it is not used by keys. */
+/** True while a modal dialog is open. Keys then do nothing on the page behind it. */
 export const isBehindModal = (): boolean => document.body.style.pointerEvents === 'none';
 
-/** Whether a key is no single one, belongs to what has the focus, or the person turned single keys off.
- *  inDialog: dialogs don't keep it to themselves. */
+/** True if a key press is no single-key shortcut: it has a modifier, the focused element uses it, or single keys are turned off.
+ *  inDialog: counts inside a dialog too. */
 export const isTaken = (event: KeyboardEvent, { inDialog = false } = {}): boolean =>
   event.defaultPrevented ||
   event.isComposing ||

@@ -9,7 +9,7 @@ const small = (letter: string): string => letter.toLowerCase().slice(0, letter.l
 
 const lettersOf = (text: string): string => (text.match(LETTER) ?? []).map(small).join('');
 
-/** Whether a text is, contains or begins a passage, by letters and digits only. */
+/** True if a text contains a passage or is the beginning of it. Only letters and digits are compared. */
 export function saysTheSame(text: string, passage: string): boolean {
   const [here, there] = [lettersOf(text), lettersOf(passage)];
   if (here === '' || there === '') return here === there;
