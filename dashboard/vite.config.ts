@@ -39,6 +39,8 @@ export default defineConfig({
     license: true,
     assetsInlineLimit: 0,
     sourcemap: false,
+    // The reader of PDFs, which is loaded with the first of them.
+    chunkSizeWarningLimit: 550,
     rolldownOptions: {
       output: {
         codeSplitting: {
