@@ -154,7 +154,7 @@ const CASES: Case[] = [
   on(webhook, 'More actions', 'Disable this webhook?', 'Disable'),
   on(webhook, 'More actions', 'Replace secret?', 'Replace secret'),
   on(webhook, 'More actions', 'Delete this webhook?', 'Delete'),
-  on('/settings/account', 'Sign out all others', 'Sign out all other sessions?'),
+  on('/settings/security', 'Sign out all others', 'Sign out all other sessions?'),
 ];
 
 describe('a dialog', () => {

@@ -78,8 +78,8 @@ describe('the dashboard', () => {
     });
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: 'My account' }).click();
-    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
     await page.getByRole('link', { name: 'Knowledge bases' }).waitFor({ state: 'hidden' });
     await page.context().close();
   });
@@ -130,9 +130,9 @@ describe('the dashboard', () => {
       await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe(reached);
     };
     await press('End', 'Sign out');
-    await press('ArrowUp', 'My account');
+    await press('ArrowUp', 'Profile');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
     await page.getByRole('button', { name: 'Your account' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     await press('End', 'Sign out');

@@ -51,7 +51,10 @@ describe('the dashboard in Arabic', () => {
     '/settings/members',
     '/settings/api-keys',
     '/settings/usage',
-    '/settings/account',
+    '/settings/profile',
+    '/settings/security',
+    '/settings/appearance',
+    '/settings/data',
   ];
 
   it.each([390, 1440])('is read from right to left, and never scrolls sideways, at %i px', async (width) => {

@@ -39,11 +39,11 @@ const visit = (path: string): Promise<Page & AsyncDisposable> => {
 const codeOf = (secret: string): string => codeAt(secret, Date.now() + ahead);
 
 const emailOf = async (page: Page): Promise<string> =>
-  await page.getByLabel('Email', { exact: true }).inputValue();
+  (await (await page.request.get(`${new URL(page.url()).origin}/v1/account`)).json()).data.email;
 
 async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies();
-  await page.goto(`${new URL(page.url()).origin}/settings/account`);
+  await page.goto(`${new URL(page.url()).origin}/settings/security`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
 
@@ -71,7 +71,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 
 describe('two-step sign-in', () => {
   it('is turned on with a QR code, asks for a code at sign-in, and is turned off', async () => {
-    await using page = await visit('/settings/account');
+    await using page = await visit('/settings/security');
     const email = await emailOf(page);
     await page.getByRole('button', { name: 'Turn on', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' });
@@ -128,7 +128,7 @@ describe('two-step sign-in', () => {
 
 describe('passkeys', () => {
   it('can be added, used to sign in and confirm, renamed and removed', async () => {
-    await using page = await visit('/settings/account');
+    await using page = await visit('/settings/security');
     await addAuthenticator(page);
     await page.getByRole('button', { name: 'Add passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -155,7 +155,7 @@ describe('passkeys', () => {
   });
 
   it('are not offered at an IP address', async () => {
-    await using page = await openDashboard(browser, service.live, '/settings/account');
+    await using page = await openDashboard(browser, service.live, '/settings/security');
     await page.getByText('Passkeys need HTTPS and a host name').waitFor();
     expect(await page.getByRole('button', { name: 'Add passkey' }).count()).toBe(0);
     await signOut(page);
@@ -193,7 +193,7 @@ describe('"Confirm it\'s you"', () => {
   });
 
   it('asks before a download', async () => {
-    await using page = await visit('/settings/export');
+    await using page = await visit('/settings/data');
     ahead += 16 * minute;
     await page.getByRole('button', { name: /sources/i }).click();
     const question = page.getByRole('dialog', { name: "Confirm it's you" });
@@ -205,15 +205,15 @@ describe('"Confirm it\'s you"', () => {
 });
 
 it('an ended session shows why, and returns to the same page after signing in', async () => {
-  await using page = await visit('/settings/account');
+  await using page = await visit('/settings/security');
   const email = await emailOf(page);
   ahead += 13 * hour;
   await page.reload();
   await page.getByText('Your session has expired. Sessions end after 12 hours without use').waitFor();
   await expectAccessible(page);
   await typePassword(page, email);
-  await page.getByRole('heading', { name: 'My account' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/settings/account');
+  await page.getByRole('heading', { name: 'Security' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/settings/security');
 });
 
 it('a person without a password confirms at the provider, and returns to the page', async () => {
@@ -226,9 +226,9 @@ it('a person without a password confirms at the provider, and returns to the pag
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   try {
-    await page.goto(`${other.live.baseUrl}/settings/export`);
+    await page.goto(`${other.live.baseUrl}/settings/data`);
     await page.getByRole('link', { name: 'Sign in with Example' }).click();
-    await page.getByRole('heading', { name: 'Export' }).waitFor();
+    await page.getByRole('heading', { name: 'Data & retention' }).waitFor();
     ahead += 16 * minute;
     await page.getByRole('button', { name: 'Download Audit log' }).click();
     const question = page.getByRole('dialog', { name: "Confirm it's you" });
@@ -237,7 +237,7 @@ it('a person without a password confirms at the provider, and returns to the pag
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download Audit log' }).click();
     expect(await (await download).failure()).toBeNull();
-    expect(new URL(page.url()).pathname).toBe('/settings/export');
+    expect(new URL(page.url()).pathname).toBe('/settings/data');
   } finally {
     await context.close();
     await other.stop();

@@ -176,7 +176,7 @@ describe('members', () => {
     const settings = page.getByRole('navigation', { name: 'Settings' });
     await expect
       .poll(() => settings.getByRole('link').allTextContents())
-      .toEqual(['General', 'Limits', 'My account']);
+      .toEqual(['General', 'Limits', 'Profile', 'Security', 'Language & appearance']);
     await settings.getByRole('link', { name: 'General' }).click();
     await expect.poll(() => button(page, 'Create workspace').isDisabled()).toBe(true);
   });
@@ -288,15 +288,17 @@ describe('the account', () => {
   it('changes its name and password, and signs another browser out', async () => {
     const other = await signUp(live, 'member', 'linus@example.org');
     await using page = await signIn('linus@example.org');
-    await page.goto(`${live.baseUrl}/settings/account`);
+    await page.goto(`${live.baseUrl}/settings/security`);
     await page.getByText('This browser').waitFor();
     await button(page, /^Sign out/).click();
     await page.getByText('Signed out.', { exact: true }).waitFor();
     expect((await other.get('/v1/account')).status).toBe(401);
 
+    await page.getByRole('link', { name: 'Profile' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Linus T.');
     await button(page, 'Save', true).click();
     await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Security' }).click();
     await page.getByLabel('Current password').fill('a wrong password');
     await page.getByLabel('New password').fill('another long password');
     await button(page, 'Change password').click();
@@ -330,7 +332,7 @@ describe('an invitation', () => {
 
 describe('an export', () => {
   it('is downloaded as a file', async () => {
-    await using page = await visit('/settings/export');
+    await using page = await visit('/settings/data');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download Audit log' }).click(),
@@ -352,8 +354,10 @@ describe('each page of the settings', () => {
       limits: 'Sizes and counts',
       'audit-log': 'Subject',
       models: 'Installation',
-      export: 'Download',
-      account: 'This browser',
+      data: 'Download',
+      profile: 'Email',
+      security: 'This browser',
+      appearance: 'Theme',
     };
     for (const [part, content] of Object.entries(parts)) {
       await page.goto(`${live.baseUrl}/settings/${part}`);

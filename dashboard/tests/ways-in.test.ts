@@ -135,7 +135,7 @@ describe('the join page', () => {
     await page.getByText('This email address has an account with another password').waitFor();
     await page.getByRole('button', { name: 'Take over account' }).click();
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
-    await page.goto(`${test.live.baseUrl}/settings/account`);
+    await page.goto(`${test.live.baseUrl}/settings/profile`);
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('The real one');
   });
 
@@ -176,9 +176,9 @@ describe('the account page', () => {
     const row = page.getByRole('listitem').filter({ hasText: email });
     await page.goto(`${test.live.baseUrl}/settings/members`);
     await row.getByText('Email not verified').waitFor();
-    await page.goto(`${test.live.baseUrl}/settings/account`);
+    await page.goto(`${test.live.baseUrl}/settings/profile`);
     await page.getByRole('link', { name: 'Connect with Example' }).click();
-    await page.waitForURL('**/settings/account');
+    await page.waitForURL('**/settings/profile');
     await expect.poll(() => page.getByRole('link', { name: 'Connect with Example' }).count()).toBe(0);
     await page.goto(`${test.live.baseUrl}/settings/members`);
     await row.waitFor();

@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { DropdownMenu } from 'radix-ui';
 import { leaveSession, request } from '#shared/api/request.ts';
 import { INLINE_END, POPUP, POPUP_ITEM, POPUP_LABEL, POPUP_LINE } from '#shared/components/popup.ts';
+import { useStored } from '#shared/stored-flag.ts';
 import { text } from '#shared/strings/text.ts';
+import { chooseTheme, readTheme, STORED_THEME, THEMES, type Theme } from '#shared/theme.ts';
 import { AccountTrigger } from './account-trigger.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { MenuTick } from './menu-tick.tsx';
-import { useStored } from './stored-flag.ts';
-import { chooseTheme, readTheme, STORED_THEME, THEMES, type Theme } from './theme.ts';
 
 /** The account menu: theme, the own account and sign-out. It is open when first rendered. */
 export function AccountMenu({ isIcon }: { isIcon: boolean }) {
@@ -53,9 +53,9 @@ export function AccountMenu({ isIcon }: { isIcon: boolean }) {
           <LanguageChoice />
           <DropdownMenu.Item
             className={POPUP_ITEM}
-            onSelect={() => void navigate({ to: '/settings/account' })}
+            onSelect={() => void navigate({ to: '/settings/profile' })}
           >
-            {text.common.accountMenu.account}
+            {text.common.accountMenu.profile}
           </DropdownMenu.Item>
           <DropdownMenu.Item className={POPUP_ITEM} onSelect={signOut}>
             {text.common.accountMenu.signOut}

@@ -3,10 +3,10 @@ import { Dialog } from '#shared/components/dialog.tsx';
 import { Kbd } from '#shared/components/kbd.tsx';
 import { Switch } from '#shared/components/switch.tsx';
 import { KEYS_OFF } from '#shared/hooks/use-single-keys.ts';
+import { store, useStored } from '#shared/stored-flag.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { PALETTE_KEY } from './keys.ts';
 import { PLACES } from './places.ts';
-import { store, useStored } from './stored-flag.ts';
 
 const { overlays } = rooms;
 

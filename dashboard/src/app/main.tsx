@@ -6,11 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { sessionEndOf } from '#shared/api/request.ts';
 import { Notices } from '#shared/components/notices.tsx';
 import { direction } from '#shared/strings/language.ts';
+import { applyTheme } from '#shared/theme.ts';
 import { IdentityHost } from './identity-host.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { SessionHost } from './session-host.tsx';
-import { applyTheme } from './theme.ts';
 import { Tooltips } from './tooltips.tsx';
 import './tokens.css';
 

@@ -28,9 +28,9 @@ import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSwitchWorkspace } from '#shared/hooks/use-switch-workspace.ts';
 import type { Source } from '#shared/sources/source.ts';
 import { rooms } from '#shared/strings/rooms.ts';
+import { chooseTheme, THEMES } from '#shared/theme.ts';
 import { PLACES } from './places.ts';
 import { readRecent } from './recent.ts';
-import { chooseTheme, THEMES } from './theme.ts';
 
 const { overlays } = rooms;
 

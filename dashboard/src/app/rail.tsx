@@ -7,12 +7,12 @@ import { Kbd } from '#shared/components/kbd.tsx';
 import { tip, tipBeside } from '#shared/components/tooltip.ts';
 import { Mark, Wordmark } from '#shared/components/wordmark.tsx';
 import { lazyPart } from '#shared/lazy-part.ts';
+import { useStored } from '#shared/stored-flag.ts';
 import { text } from '#shared/strings/text.ts';
 import { AccountTrigger } from './account-trigger.tsx';
 import { useBadges } from './badges.ts';
 import { PALETTE_KEY } from './keys.ts';
 import { GROUPS, type Place, placeOf, SETTINGS } from './places.ts';
-import { useStored } from './stored-flag.ts';
 import { SwitcherTrigger } from './switcher-trigger.tsx';
 
 const words = text.shell;

@@ -117,6 +117,16 @@ const settingsStart = createRoute({
   },
 });
 
+/** An address that pages had before: bookmarks and links keep working. */
+const movedSetting = <P extends string>(path: P, to: PagePath) =>
+  createRoute({
+    getParentRoute: () => settings,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true });
+    },
+  });
+
 const auditLog = createRoute({
   getParentRoute: () => settings,
   path: '/audit-log',
@@ -183,8 +193,12 @@ const routes = root.addChildren([
       settingsPage('/limits', 'LimitsPage'),
       auditLog,
       settingsPage('/models', 'ModelsPage'),
-      settingsPage('/export', 'ExportPage'),
-      settingsPage('/account', 'AccountPage'),
+      settingsPage('/data', 'DataPage'),
+      settingsPage('/profile', 'ProfilePage'),
+      settingsPage('/security', 'SecurityPage'),
+      settingsPage('/appearance', 'AppearancePage'),
+      movedSetting('/export', '/settings/data'),
+      movedSetting('/account', '/settings/profile'),
       nowhereInSettings,
     ]),
     nowhere,

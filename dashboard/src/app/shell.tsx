@@ -7,12 +7,12 @@ import { Mark } from '#shared/components/wordmark.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useMedia } from '#shared/hooks/use-media.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
+import { store, useStored } from '#shared/stored-flag.ts';
 import { text } from '#shared/strings/text.ts';
 import { Connection } from './connection.tsx';
 import { useKeys } from './keys.ts';
 import { type Overlay, Rail, SEEN_NEWS } from './rail.tsx';
 import { noteRecent } from './recent.ts';
-import { store, useStored } from './stored-flag.ts';
 import { EnvironmentPill } from './switcher-trigger.tsx';
 
 const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');

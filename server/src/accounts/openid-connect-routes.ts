@@ -48,7 +48,7 @@ export function openIdConnectRoutes(
       const identity = await provider.end(new URL(request.url, ownOrigin(address, request)), attempt);
       const signInToken = services.cookie.ofBrowser(request);
       await enterByIdentity(services, request, reply, { who: identity, signInToken });
-      return reply.redirect(attempt.isConnecting ? '/settings/account' : '/');
+      return reply.redirect(attempt.isConnecting ? '/settings/profile' : '/');
     } catch (error) {
       return failed(request, reply, error);
     }

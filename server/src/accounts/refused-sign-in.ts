@@ -10,7 +10,7 @@ const REFUSALS = {
     'The account with your email address is connected to another identity at the provider. Ask an admin to remove it.',
   not_begun_here: 'This sign-in did not begin in this browser, or took too long. Start again.',
   account_unproved:
-    'There is an account with your email address, but nobody has proved that the address is theirs. If it is yours, sign in with its password and connect it on the page "My account". Otherwise ask an admin to invite your email address.',
+    'There is an account with your email address, but nobody has proved that the address is theirs. If it is yours, sign in with its password and connect it in Settings, "Profile". Otherwise ask an admin to invite your email address.',
   not_claimable:
     'The account with this email address is already a member of the workspace, and this link cannot take it over. Sign in with its password, or ask the operator of this service for a new one (footnote accounts reset-password EMAIL).',
   last_owner:

@@ -122,7 +122,7 @@ const passwordOnly = (
   [one, many]: readonly [string, string],
   workspace: string,
 ): string =>
-  `${count(who.length, `${one} of ${workspace} signs`, `${many} of ${workspace} sign`)} in with a password only (${listed(who)}). Ask them to turn on two-step sign-in in My account.`;
+  `${count(who.length, `${one} of ${workspace} signs`, `${many} of ${workspace} sign`)} in with a password only (${listed(who)}). Ask them to turn on two-step sign-in in Settings, Security.`;
 
 function byWorkspace(
   members: readonly SignedInMember[],

@@ -14,7 +14,7 @@ const GROUPS = [
       { to: '/settings/workspace', label: words.nav.workspace },
       { to: '/settings/members', label: words.nav.members, isForAdmins: true },
       { to: '/settings/models', label: words.nav.models, isForAdmins: true },
-      { to: '/settings/export', label: words.nav.export, isForAdmins: true },
+      { to: '/settings/data', label: words.nav.data, isForAdmins: true },
       { to: '/settings/audit-log', label: words.nav.auditLog, isForAdmins: true },
     ],
   },
@@ -27,13 +27,20 @@ const GROUPS = [
       { to: '/settings/limits', label: words.nav.limits },
     ],
   },
-  { label: words.nav.groups.you, parts: [{ to: '/settings/account', label: words.nav.account }] },
+  {
+    label: words.nav.groups.you,
+    parts: [
+      { to: '/settings/profile', label: words.nav.profile },
+      { to: '/settings/security', label: words.nav.security },
+      { to: '/settings/appearance', label: words.nav.appearance },
+    ],
+  },
 ] as const;
 
 /** The settings pages with their menu; on narrow screens it is a row that scrolls. */
 export const SettingsLayout = () => (
   <div
-    className={`${PAGE} grid max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-4 lg:grid-cols-[9rem_minmax(0,1fr)]`}
+    className={`${PAGE} grid max-w-6xl grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-4 lg:grid-cols-[11rem_minmax(0,1fr)]`}
   >
     <SettingsNavigation />
     <Outlet />

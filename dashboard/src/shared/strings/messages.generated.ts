@@ -202,7 +202,7 @@ export type FirstText = {
     readonly accountMenu: {
       readonly label: string;
       readonly signOut: string;
-      readonly account: string;
+      readonly profile: string;
     };
   };
   readonly firstRun: {
@@ -1198,6 +1198,8 @@ export type RoomText = {
     readonly passkeyRemoved: string;
     readonly added: string;
     readonly used: string;
+    readonly security: string;
+    readonly securityAbout: string;
   };
   readonly noModel: {
     readonly title: string;
@@ -1395,8 +1397,10 @@ export type RoomText = {
       readonly limits: string;
       readonly auditLog: string;
       readonly models: string;
-      readonly export: string;
-      readonly account: string;
+      readonly data: string;
+      readonly profile: string;
+      readonly security: string;
+      readonly appearance: string;
     };
     readonly adminsOnly: string;
     readonly adminsOnlyAbout: (values: { role: string }) => string;
@@ -1480,10 +1484,21 @@ export type RoomText = {
       readonly retention: string;
       readonly forGood: string;
     };
-    readonly export: {
+    readonly appearance: {
       readonly title: string;
       readonly about: string;
-      readonly environment: (values: { name: string }) => string;
+      readonly systemAbout: string;
+    };
+    readonly data: {
+      readonly title: string;
+      readonly about: string;
+      readonly retention: string;
+      readonly conversations: string;
+      readonly untilDeleted: string;
+      readonly afterDays: (values: { count: number }) => string;
+      readonly retentionAbout: string;
+      readonly export: string;
+      readonly exportAbout: (values: { name: string }) => string;
       readonly download: string;
       readonly downloadOf: (values: { what: string }) => string;
       readonly kinds: {

@@ -6,16 +6,12 @@ import { Panel } from '#shared/components/page.tsx';
 import { SettingsPage } from '#shared/components/settings-page.tsx';
 import { accountQuery, useAccount } from '#shared/hooks/use-account.ts';
 import { rooms } from '#shared/strings/rooms.ts';
-import { Passkeys } from './passkeys.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { ProviderLink, signInMethodsQuery } from './provider-link.tsx';
-import { SignIns } from './sign-ins.tsx';
-import { TwoStep } from './two-step.tsx';
 
 const words = rooms.myAccount;
 
-/** The signed-in person's name, sign-in methods and sessions. */
-export function AccountPage() {
+/** The signed-in person's name and address. */
+export function ProfilePage() {
   const account = useAccount();
   const { data: methods } = useQuery(signInMethodsQuery);
   const canProve = !account.email_proved && methods?.openid_connect != null;
@@ -42,12 +38,6 @@ export function AccountPage() {
           </div>
         )}
       </Panel>
-      <Panel title={words.password}>
-        {account.has_password ? <PasswordForm email={account.email} /> : <p>{words.noPassword}</p>}
-      </Panel>
-      <TwoStep />
-      <Passkeys />
-      <SignIns />
     </SettingsPage>
   );
 }
