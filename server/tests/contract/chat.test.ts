@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../helpers/expect-error.ts';
+import { makePdf } from '../helpers/make-pdf.ts';
 import { clientWithScope } from '../helpers/more-clients.ts';
 import { texts, wrongFields } from '../helpers/named-cases.ts';
 import {
@@ -9,6 +10,7 @@ import {
   startTestService,
   type TestService,
 } from '../helpers/start-test-service.ts';
+import { uploadDocument } from '../helpers/upload-document.ts';
 
 type Message = { id: string; role: string; text: string };
 type Session = { session_id: string; message_count: number; last_activity_at: string };
@@ -54,6 +56,25 @@ describe('POST /v1/agents/:id/chat', () => {
       confidence: expect.any(Number),
     });
     expect(data.confidence >= 0 && data.confidence <= 1).toBe(true);
+  });
+
+  it('a citation of a PDF names the page that its words are on, also where a passage begins on the page before', async () => {
+    const page = (...lines: string[]) => ({
+      texts: lines.map((text, index) => ({ text, x: 60, y: 700 - index * 24, size: 12 })),
+    });
+    await uploadDocument(
+      live,
+      makePdf([
+        page('The turbine hall has two doors.', 'Visitors wear a helmet in the turbine hall.'),
+        page('The emergency code of the turbine hall is 7741.'),
+      ]),
+      'turbine.pdf',
+    );
+    const data = await say(await createAgent(), 'What is the emergency code of the turbine hall?');
+    expect(data.citations).toMatchObject([
+      { snippet: 'The emergency code of the turbine hall is 7741.', page: 2 },
+    ]);
+    expect(data.sources).toMatchObject([{ name: 'turbine.pdf', page: 2 }]);
   });
 
   it('each message without a session starts a new one', async () => {

@@ -21,7 +21,7 @@ export const passage = (source: string, text: string, more: Partial<Passage> = {
 export const refunds = passage(
   'Refunds',
   'We ship to forty countries. Customers may return a product within 30 days of delivery. Refunds are paid to the original card within five working days. Gift cards cannot be returned. Ask for help at https://shop.example/help or help@shop.example.',
-  { start: 100, page: 3 },
+  { start: 100, pages: [{ page: 3, start: 100 }] },
 );
 export const offices = passage(
   'Offices',

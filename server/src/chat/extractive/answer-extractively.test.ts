@@ -41,7 +41,11 @@ describe('an extractive reply', () => {
       '# Returns\n\n- Customers may return\n  a product within 30 days\n- Refunds for a returned product go to the card';
     const source = `${'x'.repeat(50)}${text}`;
     const reply = ask('When may customers return a product?', [
-      passage('Returns', text, { start: 50, page: 3, heading: 'Returns' }),
+      passage('Returns', text, {
+        start: 50,
+        pages: [{ page: 3, start: 50 }],
+        heading: 'Returns',
+      }),
     ]);
     expect(reply?.text).toBe('- Customers may return a product within 30 days');
     expect(reply?.citations).toMatchObject([

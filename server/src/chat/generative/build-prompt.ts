@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { pageOf } from '#chat/passages/cite.ts';
 import type { JsonFormat, Prompt } from '#models/model.ts';
 import type { AgentRow, ResponseLength } from '#storage/tables.ts';
 import { stripInvisible } from '#text/strip-invisible.ts';
@@ -84,7 +85,8 @@ function showBlock({ passages, places }: ContextBlock): string {
   const [first] = passages;
   const text = blockText(passages);
   const base = first?.start ?? 0;
-  const place = [first?.heading && ` › ${first.heading}`, first?.page && `, page ${first.page}`];
+  const page = first && pageOf(first, first.start).page;
+  const place = [first?.heading && ` › ${first.heading}`, page && `, page ${page}`];
   const label = defused(`"${first?.sourceName ?? ''}"${place.filter(Boolean).join('')}`);
   const shown = places.map(({ number, start, end, hasForm }, index) => {
     const own = text.slice(start - base, end - base);

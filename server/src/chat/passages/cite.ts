@@ -30,7 +30,7 @@ export const cite = (
   chunk_id: passage.chunkId,
   start,
   end,
-  ...(passage.page !== undefined && { page: passage.page }),
+  ...pageOf(passage, start),
   ...(passage.heading !== undefined && { heading: passage.heading }),
   ...(passage.url !== undefined && { url: linkToWords(passage.url, text) }),
   ...(passage.fileName !== undefined && { file_name: passage.fileName }),
@@ -48,10 +48,16 @@ export const referenceTo = (cited: Cited): SourceReference => ({
   snippet: snippetOf(cited.text),
   ...(cited.passage.url !== undefined && { url: cited.passage.url }),
   ...(cited.passage.fileName !== undefined && { file_name: cited.passage.fileName }),
-  ...(cited.passage.page !== undefined && { page: cited.passage.page }),
+  ...pageOf(cited.passage, cited.start),
   ...(cited.passage.externalId !== undefined && { external_id: cited.passage.externalId }),
   link: linkTo(cited),
 });
+
+/** The page of a place in a passage. start: in the text of the source. */
+export function pageOf({ pages }: Passage, start: number): { page?: number } {
+  const found = pages?.findLast((each) => each.start <= start) ?? pages?.[0];
+  return found ? { page: found.page } : {};
+}
 
 const linkTo = ({ passage, start, end, text }: Cited): string =>
   passage.url === undefined ? linkToSpan(passage.sourceId, { start, end }) : linkToWords(passage.url, text);

@@ -1,6 +1,7 @@
 import { LIMITS } from '#isomorphic/limits.ts';
 import { chunkId, type SourceId } from '#lib/ids.ts';
 import type { MetadataFilter } from '#lib/metadata.ts';
+import type { Outline } from '#records/outline.ts';
 import { closenessOfBlocks } from '#search/closeness-of-blocks.ts';
 import { type Hit, search } from '#search/search.ts';
 import type { Services } from '#services.ts';
@@ -43,9 +44,13 @@ export async function findPassages(
   });
   for (const failure of failures) services.log.warn({ err: failure }, 'answered without a model');
   const closeness = await closenessOfBlocks(store, hits);
+  const pages = await pagesOf(
+    store,
+    hits.map(({ chunk }) => chunk),
+  );
   return {
     passages: hits.map((hit) =>
-      toPassage(hit.chunk, {
+      toPassage(hit.chunk, pages(hit.chunk), {
         ...hit.candidate,
         score: hit.score,
         blockCloseness: closeness.get(hit),
@@ -72,12 +77,41 @@ async function readNeighbours(store: WorkspaceStore, hits: readonly Hit[]): Prom
       asked.push({ sourceId, revision, position });
     }
   }
-  const neighbours = await store.contents.chunks(asked);
-  return neighbours.flatMap((chunk) => (chunk ? toPassage(chunk, NOT_FOUND) : []));
+  const neighbours = (await store.contents.chunks(asked)).filter((chunk) => chunk !== undefined);
+  const pages = await pagesOf(store, neighbours);
+  return neighbours.map((chunk) => toPassage(chunk, pages(chunk), NOT_FOUND));
+}
+
+/** Reads on which pages the chunks are: a chunk knows only the first, and its words may be on the next. */
+async function pagesOf(
+  store: WorkspaceStore,
+  chunks: readonly ChunkOfSource[],
+): Promise<(chunk: ChunkOfSource) => Passage['pages']> {
+  const withPages = new Map(
+    chunks.filter(({ page }) => page !== null).map((chunk) => [chunk.source_id, chunk.revision]),
+  );
+  const outlines = new Map(
+    await Promise.all(
+      [...withPages].map(async ([sourceId, revision]) => {
+        const outline = await store.contents.outline(sourceId, revision);
+        return [sourceId, outline === undefined ? [] : (JSON.parse(outline) as Outline).pages] as const;
+      }),
+    ),
+  );
+  return ({ source_id, page, start_offset, end_offset }) =>
+    page === null
+      ? undefined
+      : [
+          { page, start: start_offset },
+          ...(outlines.get(source_id) ?? []).filter(
+            ({ start }) => start > start_offset && start < end_offset,
+          ),
+        ];
 }
 
 const toPassage = (
   chunk: ChunkOfSource,
+  pages: Passage['pages'],
   {
     score,
     closeness,
@@ -91,7 +125,7 @@ const toPassage = (
   sourceName: chunk.source_name,
   text: chunk.text,
   start: chunk.start_offset,
-  page: chunk.page ?? undefined,
+  pages,
   url: chunk.source_url ?? undefined,
   fileName: chunk.source_file_name ?? undefined,
   externalId: chunk.source_external_id ?? undefined,

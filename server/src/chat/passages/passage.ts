@@ -1,4 +1,5 @@
 import type { ChunkId, SourceId } from '#lib/ids.ts';
+import type { Outline } from '#records/outline.ts';
 
 /** A chunk that retrieval found, as the answerers see it. */
 export type Passage = {
@@ -8,7 +9,8 @@ export type Passage = {
   /** The slice of the source's extracted text that begins at `start`. */
   text: string;
   start: number;
-  page?: number | undefined;
+  /** The page that it begins on, and those that begin in it, by their starts in the text of the source. Undefined without pages. */
+  pages?: Outline['pages'] | undefined;
   /** Of a source that is a web page. */
   url?: string | undefined;
   fileName?: string | undefined;

@@ -130,6 +130,19 @@ export const contentReads = (scope: ReadScope) => {
             .executeTakeFirst()
         : undefined,
 
+    /** See SourceTextRow; undefined without a text. */
+    outline: async (sourceId: SourceId, revision: number): Promise<string | undefined> => {
+      if (!(await sees.source(sourceId))) return undefined;
+      const row = await db
+        .selectFrom('source_texts')
+        .select('outline')
+        .where('workspace_id', '=', workspaceId)
+        .where('source_id', '=', sourceId)
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      return row?.outline;
+    },
+
     /** See SourceTextRow; undefined without any. */
     places: async (sourceId: SourceId, revision: number): Promise<Uint8Array | undefined> => {
       if (!(await sees.source(sourceId))) return undefined;
