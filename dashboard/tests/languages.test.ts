@@ -46,6 +46,7 @@ describe('the dashboard in Arabic', () => {
     '/knowledge-bases',
     '/agents',
     '/playground?q=lighthouse',
+    '/pinned-answers',
     '/conversations',
     '/gaps',
     '/settings/members',

@@ -7,6 +7,7 @@ import {
   Globe,
   type LucideIcon,
   MessagesSquare,
+  Pin,
   Search,
   Settings,
 } from 'lucide-react';
@@ -42,6 +43,7 @@ export const GROUPS: readonly { label: string; places: readonly Place[] }[] = [
     places: [
       { to: '/agents', label: nav.agents, icon: Bot, key: 'a' },
       { to: '/playground', label: nav.playground, icon: Search, key: 'p' },
+      { to: '/pinned-answers', label: words.pinnedAnswers, icon: Pin, key: 'n' },
     ],
   },
   {

@@ -5,6 +5,7 @@ import { readAgentView } from '#rooms/agents/agent-search.ts';
 import { readAuditLogSearch } from '#rooms/audit-log/audit-log-search.ts';
 import { readConversationFilters } from '#rooms/conversations/conversation-search.ts';
 import { readGapFilters } from '#rooms/gaps/gap-queries.ts';
+import { readAnswerSearch } from '#rooms/pinned-answers/answer-search.ts';
 import { readPlaygroundSearch } from '#rooms/playground/playground-search.ts';
 import type { DASHBOARD_PAGES } from '#server/isomorphic/dashboard-pages.ts';
 import {
@@ -148,6 +149,13 @@ const playground = createRoute({
   component: pageAt('/playground', 'PlaygroundPage'),
 });
 
+const pinnedAnswers = createRoute({
+  getParentRoute: () => inside,
+  path: '/pinned-answers' satisfies Path,
+  validateSearch: readAnswerSearch,
+  component: pageAt('/pinned-answers', 'PinnedAnswersPage'),
+});
+
 const conversations = createRoute({
   getParentRoute: () => inside,
   path: '/conversations' satisfies Path,
@@ -179,6 +187,7 @@ const routes = root.addChildren([
     page('/agents', 'AgentsPage'),
     agent,
     playground,
+    pinnedAnswers,
     conversations,
     page('/conversations/$agentId/$sessionId', 'ConversationPage'),
     gaps,

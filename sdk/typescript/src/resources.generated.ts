@@ -113,6 +113,7 @@ import type {
 
 export type AgentTokensListQuery = NonNullable<operations['agentTokens.list']['parameters']['query']>;
 export type AgentsListQuery = NonNullable<operations['agents.list']['parameters']['query']>;
+export type AnswersImportQuery = NonNullable<operations['answers.import']['parameters']['query']>;
 export type AnswersListQuery = NonNullable<operations['answers.list']['parameters']['query']>;
 export type AnswersListVersionsQuery = NonNullable<operations['answers.listVersions']['parameters']['query']>;
 export type ApiKeysListQuery = NonNullable<operations['apiKeys.list']['parameters']['query']>;
@@ -324,8 +325,8 @@ export class AnswersResource extends Resource {
    *
    * `POST /v1/answers/import`
    */
-  import(body: ImportAnswers, options?: RequestOptions): Answer<ImportResult> {
-    return this.client.send('POST', '/v1/answers/import', body, options);
+  import(body: AnswersImportQuery & ImportAnswers, options?: RequestOptions): Answer<ImportResult> {
+    return this.client.send('POST', '/v1/answers/import', body, options, false, ['dry_run']);
   }
 
   /**

@@ -2574,6 +2574,15 @@ export interface components {
         ImportResult: {
             /** @description Questions that had no answer yet. */
             created: number;
+            /** @description Each answer that was sent; only with `dry_run`. */
+            rows?: {
+                /** @description What the import would do with it. */
+                change: ("created" | "updated" | "unchanged") | string;
+                /** @description Where it was sent, such as `line 4` or `answers[2]`. */
+                place: string;
+                /** @description The question that the answer is for. */
+                question: string;
+            }[];
             /** @description Answers that were already as sent. */
             unchanged: number;
             /** @description Answers that got a new version. */
@@ -7654,6 +7663,10 @@ export interface operations {
                 knowledge_base_id?: string;
                 /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
+                /** @description Words that the question, a variant or the answer contains, ignoring case and accents. All must be there. */
+                q?: string;
+                /** @description Only answers that are enabled or disabled, or whose sources have changed. */
+                state?: "enabled" | "disabled" | "needs_review";
             };
             header?: never;
             path?: never;
@@ -7868,7 +7881,10 @@ export interface operations {
     };
     "answers.import": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Checks everything and says what would change, but changes nothing. */
+                dry_run?: "true" | "false";
+            };
             header?: {
                 /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
                 "Idempotency-Key"?: string;

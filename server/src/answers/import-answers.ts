@@ -8,7 +8,12 @@ import { questionKey } from './question-key.ts';
 import { type Author, assertRoom, changedAnswer, newAnswer } from './save-answer.ts';
 import type { AnswerContent, ImportedAnswer } from './schema.ts';
 
-export type ImportCounts = { created: number; updated: number; unchanged: number };
+type Change = 'created' | 'updated' | 'unchanged';
+
+/** rows: what would happen to each row, in their order; only of a dry run. */
+type Imported = Record<Change, number> & {
+  rows?: { place: string; question: string; change: Change }[];
+};
 
 type Row = ImportedAnswer & { place: string };
 /** A row whose names are resolved; only the fields that were sent. */
@@ -16,16 +21,17 @@ type ReadyRow = Pick<AnswerContent, 'question' | 'answer'> &
   Pick<ImportedAnswer, 'variants' | 'enabled'> & {
     knowledgeBaseId: KnowledgeBaseId;
     source_ids?: SourceId[];
+    place: string;
   };
 
 /** Creates the answers whose questions are new to their knowledge bases and changes the others. Writes all of them or, if
- *  one is wrong, throws 422 with everything that is wrong. */
+ *  one is wrong, throws 422 with everything that is wrong. isDry: writes nothing. */
 export async function importAnswers(
   tx: WorkspaceTransaction,
   rows: readonly Row[],
-  author: Author,
-): Promise<ImportCounts> {
-  let unchanged = 0;
+  { author, isDry }: { author: Author; isDry: boolean },
+): Promise<Imported> {
+  const changes = new Map<string, Change>();
   const created: NewAnswer[] = [];
   const changed: ReturnType<typeof changedAnswer>[] = [];
   const byBase = Map.groupBy(await resolveRows(tx, rows), (row) => row.knowledgeBaseId);
@@ -34,18 +40,39 @@ export async function importAnswers(
     const found = await tx.answers.findByQuestions(knowledgeBaseId, keys);
     const existing = new Map(found.map((answer) => [answer.question_key, answer]));
     await assertRoom(tx, knowledgeBaseId, ofBase.length - existing.size);
-    for (const [index, { knowledgeBaseId: _, ...content }] of ofBase.entries()) {
+    for (const [index, { knowledgeBaseId: _, place, ...content }] of ofBase.entries()) {
       const before = existing.get(keys[index] ?? '');
+      changes.set(place, changeOf(before, content));
       if (!before) {
         const { variants = [], source_ids = [], enabled = true } = content;
         created.push(newAnswer(knowledgeBaseId, { ...content, variants, source_ids, enabled }, author));
-      } else if (isSame(before, content)) unchanged += 1;
-      else changed.push(changedAnswer(before.answer_id, content, author));
+      } else if (!isSame(before, content)) changed.push(changedAnswer(before.answer_id, content, author));
     }
   }
+  const counts = {
+    created: created.length,
+    updated: changed.length,
+    unchanged: rows.length - created.length - changed.length,
+  };
+  if (isDry)
+    return {
+      ...counts,
+      rows: rows.map(({ place, question }) => ({
+        place,
+        question,
+        change: changes.get(place) ?? 'unchanged',
+      })),
+    };
   await tx.answers.insertMany(created);
   await tx.answers.updateMany(changed);
-  return { created: created.length, updated: changed.length, unchanged };
+  return counts;
+}
+
+type Content = Omit<ReadyRow, 'knowledgeBaseId' | 'place'>;
+
+function changeOf(before: AnswerWithSources | undefined, content: Content): Change {
+  if (!before) return 'created';
+  return isSame(before, content) ? 'unchanged' : 'updated';
 }
 
 /** A row whose knowledge base is found. */
@@ -72,7 +99,11 @@ async function resolveRows(tx: WorkspaceTransaction, rows: readonly Row[]): Prom
     const found = sources?.map((name) => findSource(content.knowledgeBaseId, name));
     for (const [index, { error }] of (found ?? []).entries())
       if (error !== undefined) wrong.push({ field: fieldAt(place, `sources[${index}]`), reason: error });
-    return { ...content, ...(found && { source_ids: [...new Set(found.flatMap(({ id }) => id ?? []))] }) };
+    return {
+      ...content,
+      place,
+      ...(found && { source_ids: [...new Set(found.flatMap(({ id }) => id ?? []))] }),
+    };
   });
   if (wrong.length > 0) throw refusal(wrong);
   return ready;
@@ -128,7 +159,7 @@ async function sourceFinder({ sources }: Pick<WorkspaceTransaction, 'sources'>, 
   };
 }
 
-function isSame(before: AnswerWithSources, content: Omit<ReadyRow, 'knowledgeBaseId'>): boolean {
+function isSame(before: AnswerWithSources, content: Content): boolean {
   const { question, answer, variants, source_ids, enabled } = content;
   return (
     before.question === question &&

@@ -9,7 +9,7 @@ import { LIMITS } from '#isomorphic/limits.ts';
 import type { Services } from '#services.ts';
 import { importAnswers } from './import-answers.ts';
 import { checkRows, readCsv, readJsonLines, type SentRow } from './imported-rows.ts';
-import { ImportAnswers, ImportedAnswer, ImportResult, NUMBER_OF_ANSWERS } from './schema.ts';
+import { ImportAnswers, ImportedAnswer, ImportQuery, ImportResult, NUMBER_OF_ANSWERS } from './schema.ts';
 
 /** The places of the rows of a body that is not JSON. */
 const places = new WeakMap<FastifyRequest, string[]>();
@@ -53,6 +53,7 @@ export const importRoute =
           summary: 'Import pinned answers',
           description:
             'A question that already has an answer is updated. Fields that are absent stay as they are. If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row and separates the values of `variants` and `sources` with `|`; `application/jsonl` has one answer per line.',
+          querystring: ImportQuery,
           body: ImportAnswers,
           response: { 200: envelope(ImportResult) },
         },
@@ -67,7 +68,12 @@ export const importRoute =
         return await commit(
           request,
           reply,
-          async (tx) => ({ data: await importAnswers(tx, rows, { actor, now: clock.now() }) }),
+          async (tx) => ({
+            data: await importAnswers(tx, rows, {
+              author: { actor, now: clock.now() },
+              isDry: request.query.dry_run === true,
+            }),
+          }),
           { isLarge: true },
         );
       },

@@ -23,6 +23,7 @@ import {
   toVersion,
   UpdatePinnedAnswer,
 } from './schema.ts';
+import { searchAnswers } from './search-answers.ts';
 
 const params = idParams('pinned answer', 'ans');
 
@@ -75,10 +76,10 @@ export const answerRoutes =
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { knowledge_base_id: knowledgeBaseId } = request.query;
+        const { knowledge_base_id: knowledgeBaseId, q, state } = request.query;
         return await listPage(request, cursors, {
-          context: ['answers', knowledgeBaseId],
-          read: (page: Page<AnswerId>) => store.answers.list({ ...page, knowledgeBaseId }),
+          context: ['answers', knowledgeBaseId, q, state],
+          read: (page: Page<AnswerId>) => searchAnswers(store, { ...page, knowledgeBaseId, q, state }),
           keyOf: (row) => row.answer_id,
           show: toPinnedAnswer,
         });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import { ActorOfChange } from '#records/audit.ts';
-import { id, pageQuery, requiredText, timestamp } from '#records/fields.ts';
+import { flag, id, pageQuery, requiredText, timestamp } from '#records/fields.ts';
 import type { AnswerWithSources } from '#storage/store.ts';
 import type { PinnedAnswerVersionRow } from '#storage/tables.ts';
 import { comparable } from '#text/phrases.ts';
@@ -91,13 +91,41 @@ export const ImportResult = z
     created: z.int().meta({ description: 'Questions that had no answer yet.' }),
     updated: z.int().meta({ description: 'Answers that got a new version.' }),
     unchanged: z.int().meta({ description: 'Answers that were already as sent.' }),
+    rows: z
+      .array(
+        z.object({
+          place: z.string().meta({ description: 'Where it was sent, such as `line 4` or `answers[2]`.' }),
+          question: z.string().meta({ description: 'The question that the answer is for.' }),
+          change: z
+            .enum(['created', 'updated', 'unchanged'])
+            .meta({ description: 'What the import would do with it.' }),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Each answer that was sent; only with `dry_run`.' }),
   })
   .meta({ id: 'ImportResult', description: 'How many pinned answers an import changed.' });
 
 export type AnswerContent = Omit<z.output<typeof CreatePinnedAnswer>, 'knowledge_base_id'>;
 
+export const ImportQuery = z.strictObject({
+  dry_run: flag
+    .optional()
+    .meta({ description: 'Checks everything and says what would change, but changes nothing.' }),
+});
+
+export const ANSWER_STATES = ['enabled', 'disabled', 'needs_review'] as const;
+
 export const ListAnswersQuery = z.strictObject({
   ...pageQuery,
+  q: requiredText(LIMITS.nameCharacters).optional().meta({
+    description:
+      'Words that the question, a variant or the answer contains, ignoring case and accents. All must be there.',
+  }),
+  state: z
+    .enum(ANSWER_STATES)
+    .optional()
+    .meta({ description: 'Only answers that are enabled or disabled, or whose sources have changed.' }),
   knowledge_base_id: id('kb').optional().meta({ description: 'Only answers of this knowledge base.' }),
 });
 

@@ -7,6 +7,7 @@ export const DASHBOARD_PAGES = [
   'knowledge-bases',
   'agents',
   'playground',
+  'pinned-answers',
   'conversations',
   'gaps',
   'settings',

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 /** Sends a file as it is. */
-async function send(body: string, type = 'text/csv', client = live): Promise<Answer> {
-  const response = await fetch(`${client.baseUrl}/v1/answers/import`, {
+async function send(body: string, type = 'text/csv', client = live, query = ''): Promise<Answer> {
+  const response = await fetch(`${client.baseUrl}/v1/answers/import${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${client.key}`, 'content-type': type },
     body,
@@ -169,6 +169,25 @@ describe('POST /v1/answers/import', () => {
     expect((await send(rows(1_998, 3))).status).toBe(422);
     expect((await send(rows(1_998, 2))).body.data).toEqual({ created: 1, updated: 0, unchanged: 1 });
   }, 60_000);
+
+  it('says in a dry run what would change in each line, and changes nothing', async () => {
+    const [known, added] = [`Who is ${randomUUID()}?`, `Where is ${randomUUID()}?`];
+    await live.post('/v1/answers', { question: known, answer: 'Ida.' });
+    const dry = (csv: string) => send(csv, 'text/csv', live, '?dry_run=true');
+    const { body } = await dry(`question,answer\n${known},Edmund.\n${added},Here.`);
+    expect(body.data).toEqual({
+      created: 1,
+      updated: 1,
+      unchanged: 0,
+      rows: [
+        { place: 'line 2', question: known, change: 'updated' },
+        { place: 'line 3', question: added, change: 'created' },
+      ],
+    });
+    expect((await dry('question,answer\n,Here.')).status).toBe(422);
+    const { data } = (await live.get(`/v1/answers?q=${encodeURIComponent(added)}`)).body;
+    expect(data).toEqual([]);
+  });
 
   it('1,000 rows are imported in one request', async () => {
     const other = (await live.post('/v1/knowledge-bases', { name: 'Large' })).body.data.id;

@@ -141,6 +141,32 @@ describe('the list of pinned answers', () => {
   });
 });
 
+describe('a search in pinned answers', () => {
+  it('finds all words in the question, its variants or the answer, whatever the case and accents', async () => {
+    const knowledge_base_id = await newBase();
+    const add = (question: string, more = {}) =>
+      create({ question, answer: 'By tram.', knowledge_base_id, ...more });
+    await add('Where is the Café?', { variants: ['Wo ist das Kaffeehaus?'] });
+    await add('How do I get there?', { answer: 'Par le **métro**.', enabled: false });
+    const found = async (query: string) =>
+      (await live.get(`/v1/answers?knowledge_base_id=${knowledge_base_id}&${query}`)).body.data.map(
+        ({ question }: { question: string }) => question,
+      );
+    expect(await found('q=cafe')).toEqual(['Where is the Café?']);
+    expect(await found('q=KAFFEE%20where')).toEqual(['Where is the Café?']);
+    expect(await found('q=metro')).toEqual(['How do I get there?']);
+    expect(await found('q=metro%20cafe')).toEqual([]);
+    expect(await found('state=disabled')).toEqual(['How do I get there?']);
+    expect(await found('state=enabled')).toEqual(['Where is the Café?']);
+    expect(await found('state=needs_review')).toEqual([]);
+    const first = await live.get(`/v1/answers?knowledge_base_id=${knowledge_base_id}&q=e&limit=1`);
+    expect(first.body.data).toHaveLength(1);
+    const cursor = first.body.meta.next_cursor;
+    expect(await found(`q=e&limit=1&cursor=${cursor}`)).toEqual(['Where is the Café?']);
+    expect((await live.get('/v1/answers?state=old')).status).toBe(422);
+  });
+});
+
 describe('pinned answers and who may see them', () => {
   it('belong to one environment', async () => {
     const { id } = await create({ question: 'Live only?', answer: 'Yes.' });

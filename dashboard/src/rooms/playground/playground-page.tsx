@@ -11,11 +11,18 @@ import { Empty, Page } from '#shared/components/page.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
 import { explain } from '#shared/components/tooltip.ts';
 import { formatDecimal } from '#shared/format.ts';
+import { SourcePicker } from '#shared/sources/source-picker.tsx';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 import { rooms } from '#shared/strings/rooms.ts';
-import { MODES, MOST_RESULTS, type Mode, type PlaygroundSearch, USUAL_LIMIT } from './playground-search.ts';
+import {
+  MODES,
+  MOST_RESULTS,
+  MOST_SOURCES,
+  type Mode,
+  type PlaygroundSearch,
+  USUAL_LIMIT,
+} from './playground-search.ts';
 import { ResultColumn } from './result-column.tsx';
-import { SourcePicker } from './source-picker.tsx';
 
 const words = rooms.playground;
 const { sources } = rooms;
@@ -163,6 +170,7 @@ function Filters({
       </div>
       <SourcePicker
         chosen={search.sources ?? []}
+        most={MOST_SOURCES}
         base={search.base}
         change={(sources) => change({ sources: sources.length > 0 ? sources : undefined })}
       />

@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ContentChunk, SearchResult as ResultSchema } from '#server/search/schema.ts';
-import { request, requestPage, withQuery } from '#shared/api/request.ts';
-import type { Source } from '#shared/sources/source.ts';
-import { SOURCES } from '#shared/sources/source-queries.ts';
+import { request, withQuery } from '#shared/api/request.ts';
 import { type Mode, type PlaygroundSearch, USUAL_LIMIT } from './playground-search.ts';
 
 export type SearchResult = z.infer<typeof ResultSchema>;
@@ -31,17 +29,4 @@ export const searchQuery = (mode: Mode, { q = '', limit, base, sources, tags }: 
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
-  });
-
-/** Indexed sources whose name contains the typed text, newest first. */
-export const sourceChoicesQuery = (typed: string, base: string | undefined, limit: number) =>
-  queryOptions({
-    queryKey: ['sources', 'choices', { typed, base, limit }],
-    queryFn: ({ signal }) =>
-      requestPage<Source>(
-        SOURCES,
-        { q: typed.trim(), knowledge_base_ids: base, status: 'indexed', limit },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
   });

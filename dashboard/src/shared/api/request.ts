@@ -61,6 +61,17 @@ export function reasonsOf(error: Error | null, fields: readonly string[]) {
 
 export type ListPage<Item> = { items: Item[]; nextCursor: string | undefined };
 
+/** A body that is not JSON. */
+export class TextBody {
+  readonly type: 'text/csv' | 'application/jsonl';
+  readonly text: string;
+
+  constructor(type: TextBody['type'], text: string) {
+    this.type = type;
+    this.text = text;
+  }
+}
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** `data` of the response; undefined if it is empty. Throws ApiError. */
@@ -187,6 +198,7 @@ async function send(
 ): Promise<Envelope> {
   const { signal, headers, isUnasked } = options;
   const isForm = body instanceof FormData;
+  const isText = body instanceof TextBody;
   const tooSlow = new AbortController();
   const timer = method === 'GET' && setTimeout(() => tooSlow.abort(), ANSWER_WITHIN_MS);
   let response: Response;
@@ -195,9 +207,12 @@ async function send(
       method,
       signal: AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]),
       ...(body !== undefined && {
-        body: isForm ? body : writeStored(body),
+        body: isForm ? body : isText ? body.text : writeStored(body),
       }),
-      headers: { ...headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+      headers: {
+        ...headers,
+        ...(body !== undefined && !isForm && { 'content-type': isText ? body.type : 'application/json' }),
+      },
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;

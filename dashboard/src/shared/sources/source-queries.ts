@@ -74,3 +74,16 @@ export const historyQuery = (id: string) =>
       requestPage<SourceHistoryEntry>(`${SOURCES}/${id}/history`, { limit: PAGE, cursor: pageParam }, signal),
     ...BY_CURSOR,
   });
+
+/** Indexed sources whose name contains the typed text, newest first. */
+export const sourceChoicesQuery = (typed: string, base: string | undefined, limit: number) =>
+  queryOptions({
+    queryKey: ['sources', 'choices', { typed, base, limit }],
+    queryFn: ({ signal }) =>
+      requestPage<Source>(
+        SOURCES,
+        { q: typed.trim(), knowledge_base_ids: base, status: 'indexed', limit },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });

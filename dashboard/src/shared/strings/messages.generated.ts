@@ -333,6 +333,7 @@ export type FirstText = {
       readonly insights: string;
     };
     readonly crawls: string;
+    readonly pinnedAnswers: string;
     readonly collapse: string;
     readonly expand: string;
     readonly jump: string;
@@ -1286,6 +1287,72 @@ export type RoomText = {
       readonly close: string;
     };
   };
+  readonly pinnedAnswers: {
+    readonly title: string;
+    readonly about: string;
+    readonly create: string;
+    readonly import: string;
+    readonly export: string;
+    readonly search: string;
+    readonly state: string;
+    readonly anyState: string;
+    readonly states: {
+      readonly enabled: string;
+      readonly disabled: string;
+      readonly needs_review: string;
+    };
+    readonly base: string;
+    readonly baseHint: string;
+    readonly anyBase: string;
+    readonly question: string;
+    readonly variants: string;
+    readonly variantsHint: string;
+    readonly answer: string;
+    readonly answerHint: string;
+    readonly dialogAbout: string;
+    readonly editTitle: string;
+    readonly pinned: string;
+    readonly updated: (values: { version: number }) => string;
+    readonly edit: string;
+    readonly versions: string;
+    readonly current: (values: { version: number }) => string;
+    readonly version: (values: { version: number }) => string;
+    readonly disable: string;
+    readonly enable: string;
+    readonly disabled: string;
+    readonly enabled: string;
+    readonly actionsOf: (values: { question: string }) => string;
+    readonly said: (values: { count: number }) => string;
+    readonly last: string;
+    readonly versionBy: (values: { version: number; name: string }) => string;
+    readonly moreSources: (values: { count: number }) => string;
+    readonly deleteTitle: string;
+    readonly deleteAbout: (values: { question: string }) => string;
+    readonly deleteAction: string;
+    readonly deleted: string;
+    readonly noMatch: string;
+    readonly noMatchAbout: string;
+    readonly empty: string;
+    readonly emptyAbout: string;
+    readonly fromGaps: string;
+    readonly fromConversations: string;
+    readonly importTitle: string;
+    readonly importAbout: string;
+    readonly chooseFile: string;
+    readonly chooseOther: string;
+    readonly fileHint: (values: { count: number }) => string;
+    readonly checking: (values: { name: string }) => string;
+    readonly preview: (values: { name: string; created: number; updated: number; unchanged: number }) => string;
+    readonly previewList: string;
+    readonly changes: {
+      readonly created: string;
+      readonly updated: string;
+      readonly unchanged: string;
+    };
+    readonly importAction: (values: { count: number }) => string;
+    readonly imported: (values: { created: number; updated: number }) => string;
+    readonly refused: (values: { count: number }) => string;
+  };
   readonly playground: {
     readonly title: string;
     readonly about: string;
@@ -1311,6 +1378,7 @@ export type RoomText = {
     readonly sources: {
       readonly label: string;
       readonly placeholder: string;
+      readonly type: string;
       readonly choices: string;
       readonly remove: (values: { name: string }) => string;
       readonly none: string;

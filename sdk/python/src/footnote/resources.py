@@ -339,6 +339,7 @@ class AnswersResource(Resource):
         self,
         *,
         answers: List[params.ImportedAnswer],
+        dry_run: Union[Literal["true", "false"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.ImportResult:
         """Import pinned answers.
@@ -349,8 +350,9 @@ class AnswersResource(Resource):
 
         Args:
             answers: One for each question.
+            dry_run: Checks everything and says what would change, but changes nothing.
         """
-        answer_: models.ImportResult = self._client.send(Call("POST", "/v1/answers/import", json={"answers": answers}, options=options), models.ImportResult)
+        answer_: models.ImportResult = self._client.send(Call("POST", "/v1/answers/import", query={"dry_run": dry_run}, json={"answers": answers}, options=options), models.ImportResult)
         return answer_
 
     def list(
@@ -358,6 +360,8 @@ class AnswersResource(Resource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
+        q: Union[str, Omit] = OMIT,
+        state: Union[Literal["enabled", "disabled", "needs_review"], Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Page[models.PinnedAnswer]:
@@ -370,9 +374,11 @@ class AnswersResource(Resource):
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            q: Words that the question, a variant or the answer contains, ignoring case and accents. All must be there.
+            state: Only answers that are enabled or disabled, or whose sources have changed.
             knowledge_base_id: Only answers of this knowledge base.
         """
-        return self._client.send_for_page(Call("GET", "/v1/answers", query={"limit": limit, "cursor": cursor, "knowledge_base_id": knowledge_base_id}, options=options), models.PinnedAnswer)
+        return self._client.send_for_page(Call("GET", "/v1/answers", query={"limit": limit, "cursor": cursor, "q": q, "state": state, "knowledge_base_id": knowledge_base_id}, options=options), models.PinnedAnswer)
 
     def list_versions(
         self,
@@ -3203,6 +3209,7 @@ class AsyncAnswersResource(AsyncResource):
         self,
         *,
         answers: List[params.ImportedAnswer],
+        dry_run: Union[Literal["true", "false"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.ImportResult:
         """Import pinned answers.
@@ -3213,8 +3220,9 @@ class AsyncAnswersResource(AsyncResource):
 
         Args:
             answers: One for each question.
+            dry_run: Checks everything and says what would change, but changes nothing.
         """
-        answer_: models.ImportResult = await self._client.send(Call("POST", "/v1/answers/import", json={"answers": answers}, options=options), models.ImportResult)
+        answer_: models.ImportResult = await self._client.send(Call("POST", "/v1/answers/import", query={"dry_run": dry_run}, json={"answers": answers}, options=options), models.ImportResult)
         return answer_
 
     def list(
@@ -3222,6 +3230,8 @@ class AsyncAnswersResource(AsyncResource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
+        q: Union[str, Omit] = OMIT,
+        state: Union[Literal["enabled", "disabled", "needs_review"], Omit] = OMIT,
         knowledge_base_id: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPages[models.PinnedAnswer]:
@@ -3234,9 +3244,11 @@ class AsyncAnswersResource(AsyncResource):
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            q: Words that the question, a variant or the answer contains, ignoring case and accents. All must be there.
+            state: Only answers that are enabled or disabled, or whose sources have changed.
             knowledge_base_id: Only answers of this knowledge base.
         """
-        return self._client.pages(Call("GET", "/v1/answers", query={"limit": limit, "cursor": cursor, "knowledge_base_id": knowledge_base_id}, options=options), models.PinnedAnswer)
+        return self._client.pages(Call("GET", "/v1/answers", query={"limit": limit, "cursor": cursor, "q": q, "state": state, "knowledge_base_id": knowledge_base_id}, options=options), models.PinnedAnswer)
 
     def list_versions(
         self,

@@ -1,11 +1,9 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { CHIP_BOX, CHIP_INPUT, Chip } from '#shared/components/chip.tsx';
-import type { Source } from '#shared/sources/source.ts';
-import { sourceQuery } from '#shared/sources/source-queries.ts';
 import { rooms } from '#shared/strings/rooms.ts';
-import { MOST_SOURCES } from './playground-search.ts';
-import { sourceChoicesQuery } from './search-queries.ts';
+import type { Source } from './source.ts';
+import { sourceChoicesQuery, sourceQuery } from './source-queries.ts';
 
 const { playground } = rooms;
 
@@ -16,15 +14,22 @@ const CHOICES = 8;
 /** How long typing rests before a request, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** The sources to search, as chips. Typing searches their names, the arrows move through the matches,
+/** Chosen sources, as chips. Typing searches their names, the arrows move through the matches,
  *  Enter adds one, Backspace in the empty field removes the last. */
 export function SourcePicker({
   chosen,
   base,
+  most,
+  look = 'filter',
+  error,
   change,
 }: {
-  /** Ids of the chosen sources; empty for all. */
+  /** Ids of the chosen sources; as a filter, empty for all. */
   chosen: readonly string[];
+  /** How many can be chosen. */
+  most: number;
+  look?: 'filter' | 'field';
+  error?: string | undefined;
   /** The knowledge base whose sources are offered. */
   base: string | undefined;
   change: (ids: string[]) => void;
@@ -64,8 +69,8 @@ export function SourcePicker({
     if (event.key !== 'Backspace') event.preventDefault();
   };
   return (
-    <div className="relative grid min-w-56 flex-1 gap-1 text-small">
-      <label htmlFor={id} className="text-quiet">
+    <div className={`relative grid min-w-56 flex-1 gap-1 ${look === 'filter' ? 'text-small' : ''}`}>
+      <label htmlFor={id} className={look === 'filter' ? 'text-quiet' : 'font-medium'}>
         {words.label}
       </label>
       <div className={CHIP_BOX}>
@@ -90,8 +95,8 @@ export function SourcePicker({
           autoComplete="off"
           value={typed}
           maxLength={200}
-          disabled={chosen.length >= MOST_SOURCES}
-          placeholder={chosen.length === 0 ? words.placeholder : ''}
+          disabled={chosen.length >= most}
+          placeholder={chosen.length > 0 ? '' : look === 'filter' ? words.placeholder : words.type}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
           onClick={() => setOpen(true)}
@@ -99,6 +104,11 @@ export function SourcePicker({
           className={CHIP_INPUT}
         />
       </div>
+      {error && (
+        <p role="alert" className="text-small text-bad first-letter:uppercase">
+          {error}
+        </p>
+      )}
       <span role="status" className="sr-only">
         {isOpen && isAnswered && (choices.length > 0 ? words.found({ count: choices.length }) : words.none)}
       </span>
