@@ -54,6 +54,8 @@ export function SourcePicker({
     change([...chosen, source.id]);
     setTyped('');
     setAt(0);
+    // In a form the list would lie over the next field.
+    if (look === 'field') setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
