@@ -154,6 +154,7 @@ export type SourcesListChunksQuery = NonNullable<operations['sources.listChunks'
 export type SourcesListHistoryQuery = NonNullable<operations['sources.listHistory']['parameters']['query']>;
 export type SourcesListSimilarQuery = NonNullable<operations['sources.listSimilar']['parameters']['query']>;
 export type SourcesRenderQuery = NonNullable<operations['sources.render']['parameters']['query']>;
+export type SourcesWatchQuery = NonNullable<operations['sources.watch']['parameters']['query']>;
 export type UsageGetQuery = NonNullable<operations['usage.get']['parameters']['query']>;
 export type WebhooksListQuery = NonNullable<operations['webhooks.list']['parameters']['query']>;
 export type WebhooksListDeliveriesQuery = NonNullable<operations['webhooks.listDeliveries']['parameters']['query']>;
@@ -1433,12 +1434,12 @@ export class SourcesResource extends Resource {
   /**
    * Stream source changes.
    *
-   * Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again.
+   * Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again. After a break, send the id of the last event that had one, as `Last-Event-ID` or `last_event_id`: `continued` comes instead of `ready`, and then all that has changed since, the last state of each source once. Ids are good for a day, or 10,000 changes; with an older one, `ready` comes.
    *
    * `GET /v1/knowledge-base/changes`
    */
-  watch(options?: RequestOptions): EventStream<Exclude<SourceStreamEvent, { event: 'error' }>> {
-    return this.client.streamEvents('GET', '/v1/knowledge-base/changes', undefined, options, false, true);
+  watch(query?: SourcesWatchQuery, options?: RequestOptions): EventStream<Exclude<SourceStreamEvent, { event: 'error' }>> {
+    return this.client.streamEvents('GET', '/v1/knowledge-base/changes', query, options, false, true);
   }
 }
 

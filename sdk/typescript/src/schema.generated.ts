@@ -4645,6 +4645,16 @@ export interface components {
             data: components["schemas"]["Source"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description After a break: all that has changed since the event with your id follows. Nothing need be read again. */
+        SourcesContinuedEvent: {
+            /** @description Empty. */
+            data: Record<string, unknown>;
+            /**
+             * @description Always `continued`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "continued";
+        };
         /**
          * @description The step of the indexing that the source is at.
          * @enum {string}
@@ -4656,7 +4666,7 @@ export interface components {
          */
         SourceStatus: "processing" | "indexed" | "failed";
         /** @description One server-sent event: its name and its data. Ignore events with other names. */
-        SourceStreamEvent: components["schemas"]["SourceReadyEvent"] | components["schemas"]["SourceChangedEvent"] | components["schemas"]["SourceDeletedEvent"] | components["schemas"]["StreamErrorEvent"];
+        SourceStreamEvent: components["schemas"]["SourceReadyEvent"] | components["schemas"]["SourcesContinuedEvent"] | components["schemas"]["SourceChangedEvent"] | components["schemas"]["SourceDeletedEvent"] | components["schemas"]["StreamErrorEvent"];
         /**
          * @description `document`: an uploaded file. `url`: a web page that Footnote fetches. `text`: text that was sent.
          * @enum {string}
@@ -6041,6 +6051,7 @@ export type SourcePlacesResponse = components['schemas']['SourcePlacesResponse']
 export type SourceReadyEvent = components['schemas']['SourceReadyEvent'];
 export type SourceReference = components['schemas']['SourceReference'];
 export type SourceResponse = components['schemas']['SourceResponse'];
+export type SourcesContinuedEvent = components['schemas']['SourcesContinuedEvent'];
 export type SourceStage = components['schemas']['SourceStage'];
 export type SourceStatus = components['schemas']['SourceStatus'];
 export type SourceStreamEvent = components['schemas']['SourceStreamEvent'];
@@ -9447,7 +9458,10 @@ export interface operations {
     };
     "sources.watch": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The id of the last event that you have, to go on from there. The header `Last-Event-ID`, which browsers send when they connect again, comes before it. */
+                last_event_id?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9465,8 +9479,10 @@ export interface operations {
                     "text/event-stream": components["schemas"]["SourceStreamEvent"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { observedAsNow } from '#lib/observe.ts';
 import { errorBody, reportError } from './error-handler.ts';
 
-/** One server-sent event. `data` is sent as JSON, a string as it is; without a name the event is a `message`. */
-export type ServerEvent = { name?: string; data: unknown };
+/** One server-sent event. `data` is sent as JSON, a string as it is; without a name the event is a `message`. id: from where the
+ *  client goes on after a break. */
+export type ServerEvent = { name?: string; data: unknown; id?: string | undefined };
 
 export type EventStream = {
   /** An error before the first event is an ordinary error answer, and afterwards an event. */
@@ -88,9 +89,9 @@ async function* framesOf(
   }
 }
 
-const frame = ({ name, data }: ServerEvent): string => {
+const frame = ({ name, data, id }: ServerEvent): string => {
   const text = typeof data === 'string' ? data : JSON.stringify(data);
-  return `${name === undefined ? '' : `event: ${name}\n`}data: ${text}\n\n`;
+  return `${name === undefined ? '' : `event: ${name}\n`}${id === undefined ? '' : `id: ${id}\n`}data: ${text}\n\n`;
 };
 
 /** The result, or undefined after `heartbeatMs`. Throws the signal's reason as soon as it is aborted. */

@@ -1,59 +1,121 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerEvent } from '#http/event-stream.ts';
-import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { Embedders } from '#models/model.ts';
 import type { Principal } from '#records/principal.ts';
 import type { Store, WorkspaceStore } from '#storage/store.ts';
+import { positionsFor } from './change-position.ts';
 import { showingSources } from './show-source.ts';
 
 /** The shortest interval between two events about the same source. */
 const PERIOD_MS = 250;
 /** Sources per statement and per interval. */
 const BATCH = 200;
-/** The most sources waiting to be reported. A client that falls further behind must read the list again. */
+/** Changes per statement: many are of the same source. */
+const CHANGES = 1_000;
+/** The most sources that are told of and not reported. */
 const MOST_WAITING = 10_000;
 
-/** Streams changes of a workspace's sources after `ready`, until the signal is aborted: `source` with the list item, and
- *  `source_deleted`. Another `ready` means that changes were skipped. */
+type Dependencies = { store: Pick<Store, 'listen'>; embedders: Embedders };
+type Reads = Pick<
+  WorkspaceStore,
+  'environment' | 'workspaceId' | 'asUser' | 'sources' | 'sourceChanges' | 'knowledgeBases'
+>;
+
+/** Streams changes of a workspace's sources until the signal is aborted: `source` with the list item, and `source_deleted`,
+ *  after `ready`, or after `continued` if all that has changed since the event `after` follows. Another `ready` means that
+ *  changes were skipped. Ids of events are positions from which it can go on. */
 export async function* sourceEvents(
-  { store: environment, embedders }: { store: Pick<Store, 'listen'>; embedders: Embedders },
-  store: Pick<WorkspaceStore, 'workspaceId' | 'sources' | 'knowledgeBases'>,
+  { store: environment, embedders }: Dependencies,
+  store: Reads,
   { knowledgeBaseIds }: Pick<Principal, 'knowledgeBaseIds'>,
-  signal: AbortSignal,
+  { after, signal }: { after: string | undefined; signal: AbortSignal },
 ): AsyncGenerator<ServerEvent, void> {
-  const waiting = new Set<SourceId>();
-  let isBehind = true;
-  let wake = (): void => {};
-  const stopListening = environment.listen((notice) => {
-    if (notice.topic !== 'source-changed' || notice.workspaceId !== store.workspaceId) return;
-    if (knowledgeBaseIds?.includes(notice.knowledgeBaseId as KnowledgeBaseId) === false) return;
-    waiting.add(notice.sourceId as SourceId);
-    isBehind ||= waiting.size > MOST_WAITING;
-    wake();
-  });
-  const onAbort = (): void => wake();
-  signal.addEventListener('abort', onAbort);
+  const positions = positionsFor({ ...store, knowledgeBaseIds });
+  const sees = (base: KnowledgeBaseId): boolean => knowledgeBaseIds?.includes(base) !== false;
+  const news = listen(environment, signal, { workspaceId: store.workspaceId, sees });
+  /** All changes up to this one have been reported; undefined while there was none. */
+  let at = positions.read(after);
   try {
+    let isFollowing = at !== undefined && (await store.sourceChanges.after(at, 1)) !== undefined;
+    if (isFollowing) yield { name: 'continued', data: {}, id: positions.idOf(at) };
     while (!signal.aborted) {
-      if (isBehind) {
-        isBehind = false;
-        waiting.clear();
-        yield { name: 'ready', data: {} };
+      if (!isFollowing || news.told.size > MOST_WAITING) {
+        news.told.clear();
+        at = await store.sourceChanges.last();
+        yield { name: 'ready', data: {}, id: positions.idOf(at) };
       }
-      const batch = [...waiting.values().take(BATCH)];
-      for (const sourceId of batch) waiting.delete(sourceId);
-      if (batch.length === 0) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        wake = resolve;
-        if (waiting.size === 0 && !signal.aborted) await promise;
-        continue;
-      }
-      yield* eventsOf(batch, await store.sources.findMany(batch), showingSources(store, embedders));
-      await sleep(PERIOD_MS, undefined, { signal }).catch(() => undefined);
+      const changes = await store.sourceChanges.after(at, CHANGES);
+      isFollowing = changes !== undefined;
+      if (!changes) continue;
+      const ids = new Set(changes.filter((each) => sees(each.knowledge_base_id)).map((each) => each.source_id));
+      for (const id of ids) news.told.delete(id);
+      // Nodes of a version before this one tell of changes that have no number.
+      if (changes.length < CHANGES) for (const id of news.take()) ids.add(id);
+      at = changes.at(-1)?.change_no ?? at;
+      yield* reported([...ids], positions.idOf(at), { store, embedders, signal });
+      if (changes.length < CHANGES) await news.more();
     }
   } finally {
-    stopListening();
-    signal.removeEventListener('abort', onAbort);
+    news.stop();
+  }
+}
+
+/** The sources that nodes tell of. It only says when to look: the order of changes is in the database. */
+function listen(
+  environment: Pick<Store, 'listen'>,
+  signal: AbortSignal,
+  { workspaceId, sees }: { workspaceId: WorkspaceId; sees: (base: KnowledgeBaseId) => boolean },
+) {
+  const told = new Set<SourceId>();
+  let isNew = false;
+  let wake = (): void => {};
+  const note = (): void => {
+    isNew = true;
+    wake();
+  };
+  const stopListening = environment.listen((notice) => {
+    if (notice.topic !== 'source-changed' || notice.workspaceId !== workspaceId) return;
+    if (!sees(notice.knowledgeBaseId)) return;
+    told.add(notice.sourceId);
+    note();
+  });
+  signal.addEventListener('abort', note);
+  return {
+    told,
+    take: (): SourceId[] => {
+      const all = [...told];
+      told.clear();
+      return all;
+    },
+    /** Resolves when there is news that nothing has looked for. */
+    more: async (): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      if (!isNew && !signal.aborted) await promise;
+      isNew = false;
+    },
+    stop: (): void => {
+      stopListening();
+      signal.removeEventListener('abort', note);
+    },
+  };
+}
+
+/** The last event has the id: what comes after a break before it is reported again. */
+async function* reported(
+  ids: readonly SourceId[],
+  id: string | undefined,
+  { store, embedders, signal }: { store: Reads; embedders: Embedders; signal: AbortSignal },
+): AsyncGenerator<ServerEvent, void> {
+  for (let from = 0; from < ids.length && !signal.aborted; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH);
+    const rows = await store.sources.findMany(batch);
+    const events = await Array.fromAsync(eventsOf(batch, rows, showingSources(store, embedders)));
+    const last = from + BATCH >= ids.length ? events.pop() : undefined;
+    yield* events;
+    if (last) yield { ...last, id };
+    await sleep(PERIOD_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 

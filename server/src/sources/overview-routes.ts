@@ -8,7 +8,7 @@ import type { Services } from '#services.ts';
 import type { Store } from '#storage/store.ts';
 import { sourceEvents } from './change-events.ts';
 import { SourceCounts, toSourceCounts } from './counts-schema.ts';
-import { SourceStreamEvent } from './event-schema.ts';
+import { ChangesQuery, SourceStreamEvent } from './event-schema.ts';
 
 type Dependencies = Pick<Services, 'config' | 'models'> & { store: Pick<Store, 'listen'> };
 
@@ -45,8 +45,8 @@ export const overviewRoutes =
           operationId: 'sources.watch',
           summary: 'Stream source changes',
           description:
-            'Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again.',
-          querystring: z.strictObject({}),
+            'Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again. After a break, send the id of the last event that had one, as `Last-Event-ID` or `last_event_id`: `continued` comes instead of `ready`, and then all that has changed since, the last state of each source once. Ids are good for a day, or 10,000 changes; with an older one, `ready` comes.',
+          querystring: ChangesQuery,
           response: { 200: { content: { 'text/event-stream': { schema: SourceStreamEvent } } } },
         },
       },
@@ -54,9 +54,16 @@ export const overviewRoutes =
         const { store, principal, signal, holdOpen } = contextOf(request);
         holdOpen();
         const seen = { store: environment, embedders };
-        const events = sourceEvents(seen, store, principal, AbortSignal.any([signal, closing.signal]));
+        const events = sourceEvents(seen, store, principal, {
+          // What the browser sends itself after a break is newer than the address it began with.
+          after: oneOf(request.headers['last-event-id']) ?? request.query.last_event_id,
+          signal: AbortSignal.any([signal, closing.signal]),
+        });
         const heartbeatMs = config.STREAM_HEARTBEAT_SECONDS * 1_000;
         return await sendEvents(request, reply, { events, signal, heartbeatMs, errorName: 'error' });
       },
     );
   };
+
+const oneOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;

@@ -60,6 +60,7 @@ import { savedViewReads, savedViewWrites } from './tables/saved-views.ts';
 import { segmentReads, segmentWrites } from './tables/segments.ts';
 import { environmentSettings } from './tables/settings.ts';
 import { signInReads, signInWrites } from './tables/sign-ins.ts';
+import { sourceChangeReads } from './tables/source-changes.ts';
 import { sourceHistoryReads, sourceHistoryWrites } from './tables/source-history.ts';
 import { sourceReads, sourceWrites } from './tables/sources.ts';
 import { spentTokenReads, spentTokenWrites } from './tables/spent-tokens.ts';
@@ -132,6 +133,7 @@ const reads = (scope: ReadScope) => ({
   agents: agentReads(scope),
   sources: sourceReads(scope),
   sourceHistory: sourceHistoryReads(scope),
+  sourceChanges: sourceChangeReads(scope),
   contents: contentReads(scope),
   segments: segmentReads(scope),
   understanding: understandingReads(scope),
@@ -171,6 +173,7 @@ const writes = (scope: WriteScope) => ({
   agents: { ...agentReads(scope), ...agentWrites(scope) },
   sources: { ...sourceReads(scope), ...sourceWrites(scope) },
   sourceHistory: { ...sourceHistoryReads(scope), ...sourceHistoryWrites(scope) },
+  sourceChanges: sourceChangeReads(scope),
   contents: { ...contentReads(scope), ...contentWrites(scope) },
   segments: { ...segmentReads(scope), ...segmentWrites(scope) },
   understanding: { ...understandingReads(scope), ...understandingWrites(scope) },

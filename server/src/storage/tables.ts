@@ -1026,6 +1026,15 @@ const MOMENTARY_TABLES = {
     blob_bytes: integer<number | null>(),
     blob_sha256: text<string | null>(),
   }),
+  /** The last changes of sources, in the order of their commits: from where a stream of changes goes on. */
+  source_changes: table(['workspace_id', 'change_no'], {
+    workspace_id: text<WorkspaceId>(),
+    /** Goes up with every change in the workspace, not by one: the time of the change if that is more. */
+    change_no: integer(),
+    /** Where the source was found before or since; one that is moved has two changes. */
+    knowledge_base_id: text<KnowledgeBaseId>(),
+    source_id: text<SourceId>(),
+  }),
   /** The queue of turns of a session, on engines that several nodes share: the lowest id comes first. */
   turn_tickets: table(['workspace_id', 'agent_id', 'session_id', 'ticket_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -1152,6 +1161,7 @@ export type KnowledgeBaseRow = Tables['knowledge_bases'];
 export type AgentRow = Tables['agents'];
 export type SourceRow = Tables['sources'];
 export type SourceHistoryRow = Tables['source_history'];
+export type SourceChangeRow = Tables['source_changes'];
 export type SourceFileRow = Tables['source_files'];
 export type SourceTextRow = Tables['source_texts'];
 export type SourceMetadataRow = Tables['source_metadata'];

@@ -173,11 +173,13 @@ describe('POST /v1/knowledge-base/sources/bulk', () => {
   });
 });
 
+const CHANGES = '/v1/knowledge-base/changes';
+
 describe('GET /v1/knowledge-base/changes', () => {
   const follow = async (client: Client): Promise<EventReader> => {
     const stream = await openEvents(client, '/v1/knowledge-base/changes');
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
-    expect(await stream.next()).toEqual({ event: 'ready', data: {} });
+    expect(await stream.next()).toMatchObject({ event: 'ready', data: {} });
     return stream;
   };
   const until = async (stream: EventReader, isLast: (event: ReadEvent) => boolean): Promise<ReadEvent[]> => {
@@ -240,7 +242,72 @@ describe('GET /v1/knowledge-base/changes', () => {
     await stopped;
   });
 
-  it('the change stream takes no parameters', async () => {
+  it('after a break the change stream goes on from an id: each changed and deleted source once', async () => {
+    const [kept, gone] = [await live.addText('Kept', 'Some text.'), await live.addText('Gone', 'Some text.')];
+    const stream = await follow(live);
+    await live.patch(`${SOURCES}/${kept.id}`, { tags: ['before'] });
+    const id = (await until(stream, (event) => event.id !== undefined)).at(-1)?.id ?? '';
+    stream.close();
+    for (const tag of ['one', 'two', 'three']) await live.patch(`${SOURCES}/${kept.id}`, { tags: [tag] });
+    await live.delete(`${SOURCES}/${gone.id}`);
+    const added = await live.addText('Added', 'Some text.');
+    for (const headers of [{ 'last-event-id': id }, undefined]) {
+      const path = headers ? CHANGES : `${CHANGES}?last_event_id=${id}`;
+      const again = await openEvents(live, path, undefined, headers);
+      expect(await again.next()).toEqual({ event: 'continued', data: {}, id });
+      const events = await until(again, (event) => event.id !== undefined);
+      expect(events.map(({ event, data }) => [event, data.id, data.tags]).sort()).toEqual(
+        [
+          ['source', kept.id, ['three']],
+          ['source_deleted', gone.id, undefined],
+          ['source', added.id, []],
+        ].sort(),
+      );
+      // It goes on with what comes.
+      await live.patch(`${SOURCES}/${added.id}`, { tags: [headers ? 'first' : 'second'] });
+      const more = await until(again, (event) => event.id !== undefined);
+      expect(more.map(({ data }) => data.id)).toEqual([added.id]);
+      await live.patch(`${SOURCES}/${added.id}`, { tags: [] });
+      await until(again, ({ data }) => data.tags.length === 0);
+      again.close();
+    }
+  });
+
+  it('the change stream goes on with what a restricted key sees', async () => {
+    const base = (await live.post('/v1/knowledge-bases', { name: 'Seen' })).body.data.id;
+    const reader = await clientWithScope(live, 'read_only', { knowledge_base_ids: [base] });
+    const mine = await live.addText('Mine', 'Some text.', { knowledge_base_id: base });
+    await live.get(`${SOURCES}/${mine.id}?wait=30`);
+    const stream = await openEvents(reader, CHANGES);
+    const id = (await stream.next())?.id ?? '';
+    stream.close();
+    await live.addText('Hidden', 'Some text.');
+    await live.patch(`${SOURCES}/${mine.id}`, { tags: ['seen'] });
+    const again = await openEvents(reader, CHANGES, undefined, { 'last-event-id': id });
+    expect(await again.next()).toMatchObject({ event: 'continued' });
+    expect((await again.next())?.data).toMatchObject({ id: mine.id, tags: ['seen'] });
+    again.close();
+    // Who sees more has not seen what came before.
+    const owner = await openEvents(live, CHANGES, undefined, { 'last-event-id': id });
+    expect(await owner.next()).toMatchObject({ event: 'ready' });
+    owner.close();
+  });
+
+  it('the change stream says to read anew when an id is unknown, of another workspace, or too old', async () => {
+    await neighbour.addText('Theirs', 'Some text.');
+    const theirs = await follow(neighbour);
+    await neighbour.addText('Theirs too', 'Some text.');
+    const of = (await until(theirs, (event) => event.id !== undefined)).at(-1)?.id ?? '';
+    theirs.close();
+    for (const id of [of, '1-000000000000', 'x', '', '9'.repeat(90)]) {
+      const stream = await openEvents(live, CHANGES, undefined, { 'last-event-id': id });
+      expect(await stream.next()).toMatchObject({ event: 'ready', data: {} });
+      stream.close();
+    }
+    expectError(await live.get(`${CHANGES}?last_event_id=${'9'.repeat(101)}`), 422);
+  });
+
+  it('the change stream takes no other parameters', async () => {
     expectError(await live.get('/v1/knowledge-base/changes?since=1'), 422);
   });
 });

@@ -45,6 +45,7 @@ const TABLES = [
    SELECT w, knowledge_base_id, source_id, 1, (SELECT min(index_version) FROM knowledge_bases), 2, '\\x00', 1
    FROM unnest($1::text[]) AS w JOIN sources ON sources.workspace_id = w`,
   `INSERT INTO segment_removals SELECT w, 'kb_' || 1 + i % 5, i, 'src_' || i FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
+  `INSERT INTO source_changes SELECT w, i, 'kb_' || 1 + i % 5, 'src_' || i FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
   `INSERT INTO segment_packs SELECT w, 'kb_' || 1 + i % 5, 'model/1', i, '', i + 1, '', 1, 1, '', NULL, NULL, NULL FROM unnest($1::text[]) AS w, generate_series(1, $2) AS i`,
 ];
 

@@ -1,7 +1,7 @@
 import type { Client } from './start-test-service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into events by name.
-export type ReadEvent = { event: string; data: any };
+export type ReadEvent = { event: string; data: any; id?: string };
 
 /** A stream of server-sent events as a client reads it. */
 export type EventReader = {
@@ -78,7 +78,14 @@ async function* eventsOf(response: Response, onComment: () => void): AsyncGenera
         lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
       const data = field('data');
       if (data === undefined) onComment();
-      else yield { event: field('event') ?? 'message', data: data.startsWith('{') ? JSON.parse(data) : data };
+      else {
+        const id = field('id');
+        yield {
+          event: field('event') ?? 'message',
+          data: data.startsWith('{') ? JSON.parse(data) : data,
+          ...(id !== undefined && { id }),
+        };
+      }
     }
   }
   if (text !== '') throw new Error(`The stream broke off within an event: ${text}`);

@@ -2565,15 +2565,19 @@ class SourcesResource(Resource):
     def watch(
         self,
         *,
+        last_event_id: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Iterator[ServerEvent]:
         """Stream source changes.
 
-        Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again.
+        Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again. After a break, send the id of the last event that had one, as `Last-Event-ID` or `last_event_id`: `continued` comes instead of `ready`, and then all that has changed since, the last state of each source once. Ids are good for a day, or 10,000 changes; with an older one, `ready` comes.
 
         `GET /v1/knowledge-base/changes`
+
+        Args:
+            last_event_id: The id of the last event that you have, to go on from there. The header `Last-Event-ID`, which browsers send when they connect again, comes before it.
         """
-        return self._client.stream_events(Call("GET", "/v1/knowledge-base/changes", options=options))
+        return self._client.stream_events(Call("GET", "/v1/knowledge-base/changes", query={"last_event_id": last_event_id}, options=options))
 
 
 class UploadsResource(Resource):
@@ -5435,15 +5439,19 @@ class AsyncSourcesResource(AsyncResource):
     def watch(
         self,
         *,
+        last_event_id: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncIterator[ServerEvent]:
         """Stream source changes.
 
-        Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again.
+        Server-sent events. `ready` comes first: if you read the list after it, you miss no change. `source` has a source that was added or changed, at most four times a second for each; `source_deleted` has its `id`; `error` comes before the end, for example when the key was revoked. A later `ready` means that changes were left out: read the list again. After a break, send the id of the last event that had one, as `Last-Event-ID` or `last_event_id`: `continued` comes instead of `ready`, and then all that has changed since, the last state of each source once. Ids are good for a day, or 10,000 changes; with an older one, `ready` comes.
 
         `GET /v1/knowledge-base/changes`
+
+        Args:
+            last_event_id: The id of the last event that you have, to go on from there. The header `Last-Event-ID`, which browsers send when they connect again, comes before it.
         """
-        return self._client.stream_events(Call("GET", "/v1/knowledge-base/changes", options=options))
+        return self._client.stream_events(Call("GET", "/v1/knowledge-base/changes", query={"last_event_id": last_event_id}, options=options))
 
 
 class AsyncUploadsResource(AsyncResource):

@@ -44,6 +44,7 @@ const LARGE_TABLES = [
   'segment_removals',
   'sources',
   'source_history',
+  'source_changes',
   'messages',
   'conversations',
   'jobs',

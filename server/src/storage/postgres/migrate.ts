@@ -16,6 +16,7 @@ import { blobs } from './migrations/0011-blobs.ts';
 import { segmentPacks } from './migrations/0011-segment-packs.ts';
 import { workspaceDirectory } from './migrations/0011-workspace-directory.ts';
 import { conversationSearch } from './migrations/0012-conversation-search.ts';
+import { sourceChanges } from './migrations/0013-source-changes.ts';
 import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
 import { statementsOf } from './statements-of.ts';
 
@@ -33,6 +34,7 @@ const MIGRATIONS = [
   `${followedIndexes}${BRIDGE_TO_SQL_SEARCH}`,
   `${segmentPacks}${blobs}${workspaceDirectory}`,
   conversationSearch,
+  `${sourceChanges}`,
 ];
 
 /** The version of the newest schema. */

@@ -1,5 +1,6 @@
 import type { WriteScope } from '#storage/scope.ts';
 import type { SourceRow } from '#storage/tables.ts';
+import { tellChanged } from './source-changes.ts';
 import { visibility } from './visibility.ts';
 
 /** SQLite takes 32,766 parameters per statement; a source has some thirty. */
@@ -23,7 +24,7 @@ const INDEXED_COLUMNS = [
 /** Writes what indexing changes, of many sources in one statement. It is an upsert because both engines, and Citus, take an
  *  upsert of several rows with different values. */
 export async function saveIndexed(scope: WriteScope, rows: readonly SourceRow[]): Promise<void> {
-  const { engine, tx, db, workspaceId } = scope;
+  const { db, workspaceId } = scope;
   visibility(scope).assertWhole();
   for (let from = 0; from < rows.length; from += SOURCES_PER_STATEMENT)
     await db
@@ -39,6 +40,5 @@ export async function saveIndexed(scope: WriteScope, rows: readonly SourceRow[])
           ),
       )
       .execute();
-  for (const { source_id: sourceId, knowledge_base_id: knowledgeBaseId } of rows)
-    engine.notify(tx, { topic: 'source-changed', workspaceId, knowledgeBaseId, sourceId });
+  await tellChanged(scope, rows);
 }

@@ -11,6 +11,7 @@ import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
 import { metadataFilter, metadataRows } from './metadata-filter.ts';
 import { saveIndexed } from './save-indexed.ts';
+import { tellChanged } from './source-changes.ts';
 import { understandingWrites } from './understanding-writes.ts';
 import { isAllowedTo, visibility } from './visibility.ts';
 
@@ -234,13 +235,6 @@ export type SourceChanges = Partial<Omit<SourceRow, 'workspace_id' | 'source_id'
 
 export const sourceWrites = (scope: WriteScope) => {
   const { engine, tx, db, workspaceId } = scope;
-  const tell = ({ source_id, knowledge_base_id }: Pick<SourceRow, 'source_id' | 'knowledge_base_id'>): void =>
-    engine.notify(tx, {
-      topic: 'source-changed',
-      workspaceId,
-      knowledgeBaseId: knowledge_base_id,
-      sourceId: source_id,
-    });
   const sees = visibility(scope);
   const insertTags = async (sourceId: SourceId, tags: readonly string[]): Promise<void> => {
     if (tags.length === 0) return;
@@ -283,7 +277,7 @@ export const sourceWrites = (scope: WriteScope) => {
       await insertTags(row.source_id, tags);
       await insertMetadata(row.source_id, row.metadata);
       await insertPrincipals(row.source_id, row.allowed);
-      tell(row);
+      await tellChanged(scope, [row]);
       return row;
     },
 
@@ -315,7 +309,7 @@ export const sourceWrites = (scope: WriteScope) => {
           .execute();
         await insertPrincipals(sourceId, changes.allowed);
       }
-      if (row) tell(row);
+      if (row) await tellChanged(scope, [row]);
       return row;
     },
 
@@ -370,7 +364,10 @@ export const sourceWrites = (scope: WriteScope) => {
       const moved = segments.map((segment) => ({ ...segment, knowledgeBaseId: to, sourceId }));
       await engine.search.writeSegments(tx, workspaceId, moved);
       await understandingWrites(scope).move({ sourceId, from, to });
-      for (const knowledge_base_id of [from, to]) tell({ source_id: sourceId, knowledge_base_id });
+      await tellChanged(
+        scope,
+        [from, to].map((knowledge_base_id) => ({ source_id: sourceId, knowledge_base_id })),
+      );
       return segments.map((segment) => segment.indexVersion);
     },
 
@@ -395,7 +392,8 @@ export const sourceWrites = (scope: WriteScope) => {
         .where('source_id', '=', sourceId)
         .executeTakeFirstOrThrow();
       await forgetOriginal(sourceId);
-      if (numDeletedRows > 0n) tell({ source_id: sourceId, knowledge_base_id: knowledgeBaseId });
+      if (numDeletedRows > 0n)
+        await tellChanged(scope, [{ source_id: sourceId, knowledge_base_id: knowledgeBaseId }]);
       return numDeletedRows > 0n;
     },
   };

@@ -37,6 +37,7 @@ it('names every table of the schema that outlives a process', () => {
       'running_chats',
       'segment_packs',
       'segment_removals',
+      'source_changes',
       'turn_tickets',
       'upload_parts',
       'uploads',

@@ -3,6 +3,7 @@ import { encodeBlockVectors, type ReadBlock } from '#segment/block-vectors.ts';
 import { encodeDeepVectors } from '#segment/deep-vectors.ts';
 import type { WriteScope } from '#storage/scope.ts';
 import { SKIPPED } from '#storage/tables.ts';
+import { tellChanged } from './source-changes.ts';
 import { visibility } from './visibility.ts';
 
 /** A chunk as a deep model read it; the zero vector is near nothing. */
@@ -15,7 +16,7 @@ const CHUNKS_PER_ROW = 64;
 
 /** Writes what a deep model reads, as it comes. */
 export const understandingWrites = (scope: WriteScope) => {
-  const { engine, tx, db, workspaceId } = scope;
+  const { db, workspaceId } = scope;
   const sees = visibility(scope);
   const rowsOf = (table: 'deep_vectors' | 'block_vectors', sourceId: SourceId) =>
     db.deleteFrom(table).where('workspace_id', '=', workspaceId).where('source_id', '=', sourceId);
@@ -50,13 +51,7 @@ export const understandingWrites = (scope: WriteScope) => {
       .where('indexed_revision', '=', revision)
       .returning('knowledge_base_id')
       .executeTakeFirst();
-    if (row)
-      engine.notify(tx, {
-        topic: 'source-changed',
-        workspaceId,
-        knowledgeBaseId: row.knowledge_base_id,
-        sourceId,
-      });
+    if (row) await tellChanged(scope, [{ ...row, source_id: sourceId }]);
     return row !== undefined;
   };
   return {
