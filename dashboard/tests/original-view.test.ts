@@ -57,6 +57,32 @@ const styleOf = (element: Locator, property: string): Promise<string> =>
 const marked = async (): Promise<string> =>
   (await original().locator('mark').allTextContents()).join(' ').replace(/\s+/g, ' ');
 
+describe('a PDF of 2,000 pages', () => {
+  it('opens without being loaded whole', async () => {
+    const lines = (number: number) =>
+      Array.from({ length: 12 }, (_, line) => ({
+        text: `Chapter ${number}, line ${line}: the harbour master notes ships, tides and weather.`,
+        x: 50,
+        y: 780 - 20 * line,
+      }));
+    const pdf = makePdf(Array.from({ length: 2_000 }, (_, index) => ({ texts: lines(index + 1) })));
+    const id = await addDocument(live, pdf, 'log.pdf');
+    let loaded = 0;
+    page.on('response', async (response) => {
+      if (!response.url().endsWith(`${id}/file`)) return;
+      const { responseBodySize } = await response.request().sizes();
+      loaded += responseBodySize;
+    });
+    await page.goto(`${live.baseUrl}/sources/${id}`);
+    await page.locator('section[aria-label="Page 1"][data-state=drawn]').waitFor();
+    await expect.poll(() => loaded).toBeGreaterThan(0);
+    expect(loaded).toBeLessThan(pdf.length / 2);
+    await page.getByLabel('Page', { exact: true }).fill('1500');
+    await page.keyboard.press('Enter');
+    await page.locator('section[aria-label="Page 1,500"][data-state=drawn]').waitFor();
+  });
+});
+
 /** Also of a file that fails. */
 const addFile = (name: string, content: Uint8Array | string): Promise<string> =>
   addDocument(live, content, name);

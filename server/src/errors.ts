@@ -41,7 +41,7 @@ export type ErrorDetail = { field: string; reason: string };
 type AppErrorOptions = {
   details?: ErrorDetail[];
   /** A more specific status for `invalid_request`. */
-  status?: 405 | 412 | 413 | 415 | 417 | 421 | 431;
+  status?: 405 | 412 | 413 | 415 | 416 | 417 | 421 | 431;
   headers?: Record<string, string>;
   cause?: unknown;
 };

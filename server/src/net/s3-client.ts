@@ -96,15 +96,21 @@ export async function listObjects(
   return { objects, next: isTruncated ? next : undefined };
 }
 
-/** The content of an object, from an offset. Undefined if there is none. Throws S3Error and FetchError. */
+/** The content of an object, or a range of it: up to before `to`. isRange: false if it sends all. Undefined if there is none. Throws S3Error and FetchError. */
 export async function getObject(
   use: Use,
   place: S3Place,
   key: string,
-): Promise<{ mimeType: string | undefined; read: GuardedResponse['read'] } | undefined> {
+  range?: { from: number; to: number },
+): Promise<{ mimeType: string | undefined; isRange: boolean; read: GuardedResponse['read'] } | undefined> {
   try {
-    const response = await send(use, place, addressOf(place, key));
-    return { mimeType: response.headers['content-type'], read: response.read };
+    const headers = range && { range: `bytes=${range.from}-${range.to - 1}` };
+    const response = await send(use, place, addressOf(place, key), { ...(headers && { headers }) });
+    return {
+      mimeType: response.headers['content-type'],
+      isRange: response.status === 206,
+      read: response.read,
+    };
   } catch (error) {
     if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return undefined;
     throw error;

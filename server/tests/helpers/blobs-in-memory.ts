@@ -20,6 +20,10 @@ export function blobsInMemory(): BlobStore {
       (async function* () {
         yield objects.get(key) ?? new Uint8Array();
       })(),
+    getRange: async ({ key }, { from, to }) =>
+      (async function* () {
+        yield (objects.get(key) ?? new Uint8Array()).subarray(from, to);
+      })(),
     delete: async (key) => void objects.delete(key),
     list: async function* () {},
     check: async () => {},

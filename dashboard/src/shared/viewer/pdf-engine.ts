@@ -16,6 +16,9 @@ const FOLDER = `/assets/pdfjs-${version}/`;
 
 export type Pdf = PDFDocumentProxy;
 
+/** Of a file of more than two, only what is shown is loaded. */
+const RANGE_BYTES = 256 * 1024;
+
 /** Opens a PDF. Nothing of it runs: forms and scripts stay pictures. Throws the errors of PDF.js. */
 export function openPdf(url: string): { pdf: Promise<Pdf>; close: () => void } {
   const task = getDocument({
@@ -29,6 +32,9 @@ export function openPdf(url: string): { pdf: Promise<Pdf>; close: () => void } {
     useSystemFonts: false,
     // Whole pages are read when they are near.
     disableAutoFetch: true,
+    // Otherwise the first request brings the whole file, whatever is shown.
+    disableStream: true,
+    rangeChunkSize: RANGE_BYTES,
     maxImageSize: 50_000_000,
     verbosity: 0,
   });

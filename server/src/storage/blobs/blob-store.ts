@@ -12,6 +12,8 @@ export type BlobStore = {
   /** Throws BlobError when the bytes are missing or damaged: up to 4 MiB before the first of them is returned, of more before
    *  the last. waitMs: how long to wait for the store in all. Default: for as long as it sends something. */
   get(blob: BlobAddress, waitMs?: number): Promise<AsyncGenerator<Uint8Array, void>>;
+  /** Reads from `from` up to before `to`. Only whole objects are compared with their sum. */
+  getRange(blob: BlobAddress, range: { from: number; to: number }): Promise<AsyncGenerator<Uint8Array, void>>;
   /** Succeeds when there is nothing to delete. */
   delete(key: string): Promise<void>;
   /** All that belongs to an owner, in pages. */

@@ -55,6 +55,14 @@ export function openS3Blobs({ bucket, prefix, takesFiles }: BlobPlace): BlobStor
         return await begun(checked(name, blob, { bytes: object.read(blob.sizeBytes), waitMs }));
       }),
 
+    getRange: (blob, range) =>
+      retried(async (use) => {
+        const object = await getObject(use, bucket, blob.key, range);
+        if (!object) throw new BlobError(blob, name, 'is missing');
+        const from = object.isRange ? range.from : 0;
+        return await begun(cutOut(name, object.read(blob.sizeBytes), { ...range, at: from }));
+      }),
+
     delete: (key) => retried((use) => deleteObject(use, bucket, key)),
 
     list: async function* (owner) {
@@ -138,6 +146,26 @@ async function* checked(
   if (at !== blob.sizeBytes || hash.digest('hex') !== blob.sha256)
     throw new BlobError(blob, store, 'differs from what was stored');
   yield* held;
+}
+
+/** at: the offset of the first byte. */
+async function* cutOut(
+  store: string,
+  bytes: AsyncIterable<Uint8Array>,
+  { at, from, to }: { at: number; from: number; to: number },
+): AsyncGenerator<Uint8Array, void> {
+  let offset = at;
+  try {
+    for await (const part of bytes) {
+      const wanted = part.subarray(Math.max(0, from - offset), Math.max(0, to - offset));
+      if (wanted.length > 0) yield wanted;
+      offset += part.length;
+      if (offset >= to) return;
+    }
+  } catch (error) {
+    throw unavailable(store, error);
+  }
+  throw unavailable(store, new FetchError('bad_response', `It sent ${offset - at} bytes of ${to - at}.`));
 }
 
 /** Reads the first part now: what fails at once fails before an answer has begun. And a generator that has begun lets go of

@@ -1,9 +1,9 @@
 import type { SourceId, WorkspaceId } from '#lib/ids.ts';
 import { blobNotes } from '#storage/blobs/blob-notes.ts';
-import { blobOf, blobsOf } from '#storage/blobs/blob-of.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { ChunkRow, SourceFileRow, SourceTextRow } from '#storage/tables.ts';
 import { compiledOnce } from './compiled-queries.ts';
+import { type ByteRange, type FileParts, readFileParts } from './file-parts.ts';
 import { type ChunkOfSource, readChunks } from './read-chunks.ts';
 import { rememberedChunks } from './remembered-chunks.ts';
 import { visibility } from './visibility.ts';
@@ -58,48 +58,12 @@ export const contentReads = (scope: ReadScope) => {
       }),
     );
   };
-  /** The parts of the original bytes; undefined when there are none. */
   const fileParts = async (
     sourceId: SourceId,
     revision: number,
-  ): Promise<{ sizeBytes: number; parts: AsyncGenerator<Uint8Array, void> } | undefined> => {
-    if (!(await sees.source(sourceId))) return undefined;
-    const partsOf = db
-      .selectFrom('source_files')
-      .where('workspace_id', '=', workspaceId)
-      .where('source_id', '=', sourceId);
-    const [newest] = await partsOf
-      .select(({ fn }) => [
-        'revision',
-        fn.sum<number>(fn('length', ['bytes'])).as('size'),
-        fn.max('blob_key').as('blob_key'),
-        fn.max('blob_bytes').as('blob_bytes'),
-        fn.max('blob_sha256').as('blob_sha256'),
-      ])
-      .where('revision', '<=', revision)
-      .groupBy('revision')
-      .orderBy('revision', 'desc')
-      .limit(1)
-      .execute();
-    if (!newest) return undefined;
-    const blob = blobOf(newest);
-    if (blob) return { sizeBytes: blob.sizeBytes, parts: await blobsOf(engine).get(blob) };
-    const sizeBytes = Number(newest.size);
-    const read = async function* (): AsyncGenerator<Uint8Array, void> {
-      const ofRevision = partsOf.selectAll().where('revision', '=', newest.revision);
-      for (let part = 0, at = 0; at < sizeBytes; part += 1) {
-        const row = await ofRevision.where('part', '=', part).executeTakeFirst();
-        const first = row ?? (await ofRevision.where('part', '=', 0).executeTakeFirstOrThrow());
-        const moved = blobOf(first);
-        // The parts were moved there meanwhile.
-        if (moved) return yield* await blobsOf(engine).get(moved, at);
-        if (!row) throw new Error(`Part ${part} of the file of ${sourceId} is missing.`);
-        yield row.bytes;
-        at += row.bytes.length;
-      }
-    };
-    return { sizeBytes, parts: read() };
-  };
+    range?: (sizeBytes: number) => ByteRange | undefined,
+  ): Promise<FileParts | undefined> =>
+    (await sees.source(sourceId)) ? await readFileParts(scope, { sourceId, revision }, range) : undefined;
   return {
     /** The original bytes of this revision, or of the newest one before it that has any (a reindex brings none). */
     file: async (sourceId: SourceId, revision: number): Promise<Uint8Array> => {
@@ -114,6 +78,7 @@ export const contentReads = (scope: ReadScope) => {
       return bytes;
     },
 
+    /** The parts of the original bytes, or of a range of them; undefined when there are none. */
     fileParts,
 
     text: async (
