@@ -7,6 +7,7 @@ import { Mark } from '#shared/components/wordmark.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useMedia } from '#shared/hooks/use-media.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
+import { useIsTrayNeeded } from '#shared/sources/tray-signal.ts';
 import { store, useStored } from '#shared/stored-flag.ts';
 import { text } from '#shared/strings/text.ts';
 import { Connection } from './connection.tsx';
@@ -18,6 +19,7 @@ import { EnvironmentPill } from './switcher-trigger.tsx';
 const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');
 const KeyHelp = lazyPart(() => import('./key-help.tsx'), 'KeyHelp');
 const News = lazyPart(() => import('./news.tsx'), 'News');
+const UploadTray = lazyPart(() => import('#shared/sources/upload-tray.tsx'), 'UploadTray');
 const Drawer = lazyPart(() => import('./drawer.tsx'), 'Drawer');
 
 /** "icons" if the menu is collapsed. */
@@ -55,6 +57,7 @@ export function Shell() {
     setOverlay(next);
   };
   useKeys({ openPalette: () => open('palette'), openHelp: () => open('keys'), toggleRail: toggle });
+  const isTrayNeeded = useIsTrayNeeded();
   const close = (): void => setOverlay(undefined);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -92,7 +95,7 @@ export function Shell() {
             </div>
           </aside>
         )}
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-(--tray,0px) outline-none">
           <Outlet />
         </main>
       </div>
@@ -102,6 +105,7 @@ export function Shell() {
             <Rail isIcon={false} open={open} />
           </Drawer>
         )}
+        {isTrayNeeded && <UploadTray />}
         {overlay === 'palette' && <Palette close={close} />}
         {overlay === 'keys' && <KeyHelp close={close} />}
         {overlay === 'news' && <News close={close} />}

@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '#shared/components/button.tsx';
 import { Loading, Page, Panel } from '#shared/components/page.tsx';
 import { lazyPart } from '#shared/lazy-part.ts';
-import { applyChanges } from '#shared/sources/apply-changes.ts';
-import { uploads } from '#shared/sources/uploads.ts';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
 import { text } from '#shared/strings/text.ts';
 import type { FirstRunState, Step, StepState } from './first-run-state.ts';
@@ -27,11 +24,6 @@ export function FirstRun({
   finish: () => void;
 }) {
   useSourceChanges();
-  const queryClient = useQueryClient();
-  useEffect(
-    () => uploads.whenStored((source) => applyChanges(queryClient, new Map([[source.id, source]]))),
-    [queryClient],
-  );
   const current = steps.find(({ state }) => state === 'open')?.step;
   const reached = useReached(current);
   // A new key stays on the page, so that it can be copied.

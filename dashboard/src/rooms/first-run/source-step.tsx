@@ -15,8 +15,7 @@ import { ChooseFiles } from '#shared/sources/choose-files.tsx';
 import { DropAnywhere } from '#shared/sources/drop-anywhere.tsx';
 import { sourceListQuery } from '#shared/sources/source-queries.ts';
 import { SourceStatus } from '#shared/sources/source-status.tsx';
-import { UploadList } from '#shared/sources/upload-list.tsx';
-import { uploads, useUploads } from '#shared/sources/uploads.ts';
+import { uploads } from '#shared/sources/uploads.ts';
 import { useAddSource } from '#shared/sources/use-add-source.ts';
 import { text } from '#shared/strings/text.ts';
 
@@ -74,7 +73,6 @@ export function SourceStep() {
         </Button>
       </p>
       {sample.error && <Failure error={sample.error} />}
-      <UploadList />
       <RecentSources />
     </div>
   );
@@ -123,10 +121,8 @@ function PageUrl() {
 /** The newest sources with their status. */
 function RecentSources() {
   const { data } = useInfiniteQuery(sourceListQuery({}));
-  const isUploading = useUploads().length > 0;
   const sources = data?.pages[0]?.items.slice(0, SHOWN) ?? [];
-  // The upload list shows its own sources.
-  if (sources.length === 0 || isUploading) return null;
+  if (sources.length === 0) return null;
   return (
     <ul aria-label={words.list} className="rounded-panel border border-line">
       {sources.map((source) => (

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText, SearchX } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { useFileBytes } from '#shared/api/limits.ts';
 import { AddButton, Button } from '#shared/components/button.tsx';
@@ -10,12 +10,10 @@ import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { formatNumber } from '#shared/format.ts';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
-import { applyChanges } from '#shared/sources/apply-changes.ts';
 import { DropAnywhere } from '#shared/sources/drop-anywhere.tsx';
 import type { Source, SourceCounts } from '#shared/sources/source.ts';
 import { sourceCountsQuery, sourceListQuery } from '#shared/sources/source-queries.ts';
 import { type SourceFilters as Filters, filtersOf } from '#shared/sources/source-search.ts';
-import { UploadList } from '#shared/sources/upload-list.tsx';
 import { uploads } from '#shared/sources/uploads.ts';
 import { staleTimeOfFollowed, useSourceChanges } from '#shared/sources/use-source-changes.ts';
 import { rooms } from '#shared/strings/rooms.ts';
@@ -37,7 +35,6 @@ export function SourcesPage() {
   const { add, name } = search;
   const filters = filtersOf(search);
   const navigate = useNavigate({ from: '/sources' });
-  const queryClient = useQueryClient();
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
   const { data: knowledgeBases = [] } = useQuery(knowledgeBasesQuery);
@@ -46,10 +43,6 @@ export function SourcesPage() {
   const into = knowledgeBases.find(({ id }) => id === filters.knowledge_base) ?? defaultBase;
 
   useSourceChanges();
-  useEffect(
-    () => uploads.whenStored((source) => applyChanges(queryClient, new Map([[source.id, source]]))),
-    [queryClient],
-  );
   const changeSearch = useCallback(
     (change: Record<string, string | undefined>, isStep = false) =>
       navigate({ search: (before) => ({ ...before, ...change }) as never, replace: !isStep }),
@@ -68,7 +61,6 @@ export function SourcesPage() {
       }
     >
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
-      <UploadList />
       <RunningCrawls />
       <SourceFilterBar filters={filters} knowledgeBases={knowledgeBases} change={changeSearch} />
       <SourceList

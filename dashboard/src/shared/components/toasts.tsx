@@ -35,6 +35,9 @@ export function Toasts({
       containerAriaLabel={text.common.notices}
       duration={5_000}
       style={COLOURS}
+      // Above the tray of uploads.
+      offset={{ bottom: 'calc(var(--tray, 0px) + 24px)' }}
+      mobileOffset={{ bottom: 'calc(var(--tray, 0px) + 16px)' }}
       className="pointer-events-auto"
       icons={{
         success: <CircleCheck aria-hidden className="size-4 text-good" />,

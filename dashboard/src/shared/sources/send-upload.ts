@@ -3,20 +3,29 @@ import { ApiError, untilSignedInAgain } from '#shared/api/request.ts';
 import { text } from '#shared/strings/text.ts';
 import type { Source } from './source.ts';
 import { SOURCES } from './source-queries.ts';
-import type { Upload } from './upload.ts';
+import type { Begun, Upload } from './upload.ts';
 
 const words = text.addSources;
 
 /** holdSeconds: how long the service asks to wait. isLost: the connection was lost before a response. */
 export type Outcome = Partial<Upload> | { holdSeconds: number } | { isLost: true };
 
+/** An abort has no outcome. */
+export type Sending = { abort(): void };
+export type SendingEvents = {
+  onProgress: (share: number) => void;
+  /** From here on it can be continued. */
+  onBegun: (begun: Begun) => void;
+  onEnd: (outcome: Outcome) => void;
+};
+
 const LONGEST_HOLD_SECONDS = 120;
 
-/** Uses XMLHttpRequest for upload progress. An abort has no outcome. */
-export function sendUpload(
+/** Sends a file in one request. Uses XMLHttpRequest for upload progress. */
+export function sendWhole(
   { file, knowledgeBaseId, tags, onDuplicate }: Upload,
-  { onProgress, onEnd }: { onProgress: (share: number) => void; onEnd: (outcome: Outcome) => void },
-): XMLHttpRequest {
+  { onProgress, onEnd }: SendingEvents,
+): Sending {
   const form = new FormData();
   form.append('type', 'document');
   form.append('name', [...file.name].slice(0, LIMITS.nameCharacters).join(''));
@@ -27,21 +36,15 @@ export function sendUpload(
   const xhr = new XMLHttpRequest();
   xhr.responseType = 'json';
   xhr.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-  xhr.onload = () => {
-    const outcome = outcomeOf(xhr);
-    if (xhr.status !== 401) return onEnd(outcome);
-    untilSignedInAgain(errorOf(xhr), true).then(
-      () => onEnd({ holdSeconds: 0 }),
-      () => onEnd(outcome),
-    );
-  };
+  xhr.onload = () => void outcomeOf(xhr).then(onEnd);
   xhr.onerror = () => onEnd({ isLost: true });
   xhr.open('POST', SOURCES);
   xhr.send(form);
   return xhr;
 }
 
-function outcomeOf(xhr: XMLHttpRequest): Outcome {
+/** What a response means. Asks a person whose session has ended to sign in again. */
+export async function outcomeOf(xhr: XMLHttpRequest): Promise<Outcome> {
   const { status, response } = xhr as {
     status: number;
     response: { data?: Source } | null;
@@ -51,8 +54,16 @@ function outcomeOf(xhr: XMLHttpRequest): Outcome {
   const seconds = Number(xhr.getResponseHeader('retry-after'));
   if ((status === 429 || status === 503) && seconds > 0 && seconds <= LONGEST_HOLD_SECONDS)
     return { holdSeconds: seconds };
+  const error = errorOf(xhr);
+  const isBack =
+    status === 401 &&
+    (await untilSignedInAgain(error, true).then(
+      () => true,
+      () => false,
+    ));
+  if (isBack) return { holdSeconds: 0 };
   // The same file would be refused again.
-  return { state: 'refused', reason: errorOf(xhr).message, isFinal: status === 413 || status === 422 };
+  return { state: 'refused', reason: error.message, isFinal: status === 413 || status === 422 };
 }
 
 const errorOf = ({ status, response }: XMLHttpRequest): ApiError =>

@@ -1,5 +1,8 @@
 import type { Source } from './source.ts';
 
+/** What the service has of a file that is sent in parts, and when that began. */
+export type Begun = { id: string; at: string };
+
 /** A file on its way to the service. */
 export type Upload = {
   id: number;
@@ -19,9 +22,15 @@ export type Upload = {
   /** The knowledge base already had the same bytes, in `source`; nothing was added. */
   isKnown?: boolean;
   onDuplicate: 'skip' | 'keep';
+  /** Set once the service keeps the parts that arrive. */
+  begun?: Begun | undefined;
 };
 
 export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
+
+/** Refused or cancelled, and may succeed the next time. */
+export const isRetryable = ({ state, isFinal }: Upload): boolean =>
+  (state === 'refused' && !isFinal) || state === 'cancelled';
 
 /** Finished successfully. */
 export const isDone = ({ state, source, isKnown }: Upload): boolean =>

@@ -3,10 +3,12 @@ import { untilReady } from '#shared/api/service-reach.ts';
 import { formatBytes } from '#shared/format.ts';
 import { text } from '#shared/strings/text.ts';
 import { kindNeverRead } from './never-read.ts';
-import { sendUpload } from './send-upload.ts';
+import { forgetBegun, sendUpload } from './send-resumable.ts';
+import type { Sending } from './send-upload.ts';
 import type { Source } from './source.ts';
 import { latestOf, thisMoment } from './source-news.ts';
-import { isUnderWay, type Upload } from './upload.ts';
+import { needTray } from './tray-signal.ts';
+import { isRetryable, isUnderWay, type Upload } from './upload.ts';
 
 const words = text.addSources;
 
@@ -27,11 +29,12 @@ let lastId = 0;
 let heldBy: 'busy' | 'lost' | undefined;
 let onStored: (source: Source) => void = () => {};
 const listeners = new Set<() => void>();
-const running = new Map<number, XMLHttpRequest>();
+const running = new Map<number, Sending>();
 
 export const uploads = {
   /** fileBytes: the size of the largest file; without it the service says which are too large. */
   add: (files: readonly File[], to: Destination, fileBytes: number | undefined): void => {
+    needTray();
     change((before) => [...before, ...files.map((file) => newUpload(file, to, fileBytes))]);
     startNext();
   },
@@ -44,17 +47,23 @@ export const uploads = {
     change((before) =>
       before.map((upload) => {
         if (upload.id !== id) return upload;
-        const { reason: _reason, source: _source, isKnown: _isKnown, ...rest } = upload;
-        return { ...rest, losses: 0, ...more, state: 'waiting' };
+        const { reason: _reason, source, isKnown: _isKnown, begun, ...rest } = upload;
+        const isAnother = source !== undefined;
+        return { ...rest, losses: 0, ...more, state: 'waiting', begun: isAnother ? undefined : begun };
       }),
     );
     startNext();
   },
   /** Removes finished uploads from the list. */
   clear: (): void => change((before) => before.filter(isUnderWay)),
-  /** Registers what to do with each stored source. */
+  /** Sends again what was refused and may succeed. */
+  retryAll: (): void => {
+    for (const { id } of all.filter(isRetryable)) uploads.retry(id);
+  },
+  /** Registers what to do with each stored source, of which some may be there already. */
   whenStored: (callback: typeof onStored): void => {
     onStored = callback;
+    for (const { source } of all) if (source) callback(source);
   },
   /** Updates a source; undefined removes a deleted one from the list. */
   follow: (id: string, source: Source | undefined): void => {
@@ -113,27 +122,30 @@ function startNext(): void {
 
 function start(upload: Upload): void {
   const { id } = upload;
-  update(id, { state: 'sending', share: 0 });
-  const begun = thisMoment();
-  const xhr = sendUpload(upload, {
-    onProgress: (share) => update(id, { share }),
+  // What has arrived stays: the bar goes on from there.
+  update(id, { state: 'sending', ...(!upload.begun && { share: 0 }) });
+  const started = thisMoment();
+  const sending = sendUpload(upload, {
+    // A connection that has brought something is no reason to give up.
+    onProgress: (share) => update(id, { share, ...(share > upload.share && { losses: 0 }) }),
+    onBegun: (begun) => update(id, { begun }),
     onEnd: (outcome) => {
       running.delete(id);
       if ('holdSeconds' in outcome) {
-        update(id, { state: 'waiting', share: 0 });
+        update(id, { state: 'waiting' });
         hold('busy', () => pause(outcome.holdSeconds * 1_000));
-      } else if ('isLost' in outcome) lose(upload);
+      } else if ('isLost' in outcome) lose(id);
       else if (outcome.source) {
         // A short file may be indexed before the response arrives.
-        const source = latestOf(outcome.source, begun);
+        const source = latestOf(outcome.source, started);
         // After a lost response, the same file is there because this upload has stored it.
-        update(id, { ...outcome, source, ...(upload.losses > 0 && { isKnown: false }) });
+        update(id, { ...outcome, source, ...(upload.losses > 0 && !upload.begun && { isKnown: false }) });
         onStored(source);
       } else update(id, outcome);
       startNext();
     },
   });
-  running.set(id, xhr);
+  running.set(id, sending);
 }
 
 /** Pauses all uploads: the next would get the same response. */
@@ -151,12 +163,13 @@ function hold(why: 'busy' | 'lost', wait: () => Promise<void>): void {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Sends a file again once the service can be reached. After some attempts it is the file that breaks the connection. */
-function lose({ id, losses }: Upload): void {
+function lose(id: number): void {
+  const { losses = 0 } = all.find((upload) => upload.id === id) ?? {};
   if (losses >= MOST_LOSSES) {
     update(id, { state: 'refused', reason: words.uploads.unreachable });
     return;
   }
-  update(id, { state: 'waiting', share: 0, losses: losses + 1 });
+  update(id, { state: 'waiting', losses: losses + 1 });
   hold('lost', async () => {
     await pause(PAUSE_AFTER_LOSS_MS);
     await untilReady();
@@ -166,6 +179,8 @@ function lose({ id, losses }: Upload): void {
 function cancel(id: number): void {
   running.get(id)?.abort();
   running.delete(id);
-  update(id, { state: 'cancelled' });
+  const { begun } = all.find((upload) => upload.id === id) ?? {};
+  if (begun) forgetBegun(begun);
+  update(id, { state: 'cancelled', begun: undefined });
   startNext();
 }

@@ -34,12 +34,16 @@ export type FirstText = {
       readonly drop: string;
       readonly into: (values: { name: string }) => string;
       readonly summary: (values: { done: number; all: number }) => string;
+      readonly indexed: (values: { count: number }) => string;
       readonly duplicates: (values: { count: number }) => string;
       readonly problems: (values: { count: number }) => string;
       readonly onlyProblems: string;
       readonly showAll: string;
+      readonly retryAll: string;
       readonly cancelAll: string;
       readonly clear: string;
+      readonly collapse: string;
+      readonly expand: string;
       readonly held: {
         readonly queue: string;
         readonly busy: string;
@@ -54,6 +58,7 @@ export type FirstText = {
       readonly cancel: (values: { name: string }) => string;
       readonly retry: (values: { name: string }) => string;
       readonly progressOf: (values: { name: string }) => string;
+      readonly progressOfAll: string;
       readonly tooLarge: (values: { limit: string }) => string;
       readonly emptyFile: string;
       readonly unreadable: {
