@@ -1291,7 +1291,7 @@ export class SourcesResource extends Resource {
   /**
    * Download the original file of a source.
    *
-   * The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.
+   * The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched. `Range` gets a part of them, with 206, and `If-None-Match` with the `ETag` of an earlier answer 304 if they are the same.
    *
    * `GET /v1/knowledge-base/sources/{id}/file`
    */

@@ -48,7 +48,9 @@ export async function* sourceEvents(
       const changes = await store.sourceChanges.after(at, CHANGES);
       isFollowing = changes !== undefined;
       if (!changes) continue;
-      const ids = new Set(changes.filter((each) => sees(each.knowledge_base_id)).map((each) => each.source_id));
+      const ids = new Set(
+        changes.filter((each) => sees(each.knowledge_base_id)).map((each) => each.source_id),
+      );
       for (const id of ids) news.told.delete(id);
       // Nodes of a version before this one tell of changes that have no number.
       if (changes.length < CHANGES) for (const id of news.take()) ids.add(id);

@@ -4,14 +4,10 @@ import { constant } from '#records/fields.ts';
 import { Source } from '#records/source.ts';
 
 export const ChangesQuery = z.strictObject({
-  last_event_id: z
-    .string()
-    .max(100)
-    .optional()
-    .meta({
-      description:
-        'The id of the last event that you have, to go on from there. The header `Last-Event-ID`, which browsers send when they connect again, comes before it.',
-    }),
+  last_event_id: z.string().max(100).optional().meta({
+    description:
+      'The id of the last event that you have, to go on from there. The header `Last-Event-ID`, which browsers send when they connect again, comes before it.',
+  }),
 });
 
 /** An event of the stream of changes, as clients see it: the name of the server-sent event, and its data. */
@@ -23,7 +19,8 @@ export const SourceStreamEvent = z
     }),
     z.object({ event: constant('continued'), data: z.object({}).meta({ description: 'Empty.' }) }).meta({
       id: 'SourcesContinuedEvent',
-      description: 'After a break: all that has changed since the event with your id follows. Nothing need be read again.',
+      description:
+        'After a break: all that has changed since the event with your id follows. Nothing need be read again.',
     }),
     z
       .object({ event: constant('source'), data: Source })

@@ -351,6 +351,45 @@ describe('GET /v1/knowledge-base/sources/:id/file', () => {
     expect(await (await download(id)).text()).toBe('Goodbye.');
   });
 
+  it('a range of a file is read from any of its parts, and the same bytes are not sent again', async () => {
+    const bytes = Buffer.alloc(2_500_000);
+    for (let at = 0; at + 4 <= bytes.length; at += 4) bytes.writeUInt32BE(at, at);
+    const id = await upload(new Uint8Array(bytes), 'numbers.bin');
+    const get = (headers: Record<string, string>) =>
+      fetch(`${live.baseUrl}${SOURCES}/${id}/file`, {
+        headers: { authorization: `Bearer ${live.key}`, ...headers },
+      });
+    const whole = await get({});
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    const etag = whole.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
+    for (const [range, from, to] of [
+      ['bytes=0-3', 0, 4],
+      ['bytes=1048570-2097160', 1_048_570, 2_097_161],
+      ['bytes=2097152-', 2_097_152, 2_500_000],
+      ['bytes=-4', 2_499_996, 2_500_000],
+    ] as const) {
+      const part = await get({ range, 'if-range': etag });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('content-range')).toBe(`bytes ${from}-${to - 1}/2500000`);
+      expect(part.headers.get('content-length')).toBe(String(to - from));
+      expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(from, to));
+    }
+    const beyond = await get({ range: 'bytes=2500000-' });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get('content-range')).toBe('bytes */2500000');
+    expect(await beyond.text()).toContain('has 2500000 bytes');
+    expect((await get({ range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
+    const same = await get({ 'if-none-match': etag });
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    const head = await fetch(`${live.baseUrl}${SOURCES}/${id}/file`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${live.key}`, range: 'bytes=0-3' },
+    });
+    expect([head.status, await head.text()]).toEqual([206, '']);
+  });
+
   it('the file of a page that was never fetched, or of an unknown source, gets 404', async () => {
     const added = await live.post(SOURCES, { type: 'url', name: 'Page', url: 'http://127.0.0.1:1/' });
     expectError(await live.get(`${SOURCES}/${added.body.data.id}/file`), 404);

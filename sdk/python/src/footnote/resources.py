@@ -2266,7 +2266,7 @@ class SourcesResource(Resource):
     ) -> bytes:
         """Download the original file of a source.
 
-        The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.
+        The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched. `Range` gets a part of them, with 206, and `If-None-Match` with the `ETag` of an earlier answer 304 if they are the same.
 
         `GET /v1/knowledge-base/sources/{id}/file`
 
@@ -5140,7 +5140,7 @@ class AsyncSourcesResource(AsyncResource):
     ) -> bytes:
         """Download the original file of a source.
 
-        The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched.
+        The original bytes, even before they are indexed; for a page, as last fetched. Answers 404 for a page that was never fetched. `Range` gets a part of them, with 206, and `If-None-Match` with the `ETag` of an earlier answer 304 if they are the same.
 
         `GET /v1/knowledge-base/sources/{id}/file`
 
