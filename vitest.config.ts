@@ -183,6 +183,7 @@ const onPostgres = filesOf({
     'contract/insights',
     'contract/usage',
     'contract/chunks-max',
+    'contract/source-changes',
   ],
 });
 

@@ -34,6 +34,7 @@ import { referenceRoutes } from '#http/service-routes/reference-routes.ts';
 import { validate } from '#http/validate.ts';
 import { insightRoutes } from '#insights/routes.ts';
 import { keyRoutes } from '#keys/routes.ts';
+import { knowledgeBaseActivityRoutes } from '#knowledge-bases/activity-routes.ts';
 import { knowledgeBaseRoutes } from '#knowledge-bases/routes.ts';
 import { VERSION } from '#lib/version.ts';
 import { limitRoutes } from '#limits/routes.ts';
@@ -65,6 +66,7 @@ const v1Routes = (services: RequestServices, door: Door) => async (app: FastifyI
   const cursors = createCursors(services.cursorSecret);
   await app.register(agentRoutes(services, cursors));
   await app.register(chatRoutes(services, cursors));
+  await app.register(knowledgeBaseActivityRoutes(services));
   await app.register(knowledgeBaseRoutes(services, cursors));
   await app.register(sourceRoutes(services, cursors));
   await app.register(crawlRoutes(services, cursors));

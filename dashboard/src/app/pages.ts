@@ -8,6 +8,7 @@ export const PAGES = {
   '/gaps': () => import('#rooms/gaps/gaps-page.tsx'),
   '/join': () => import('#rooms/account/join.tsx'),
   '/knowledge-bases': () => import('#rooms/knowledge-bases/knowledge-bases-page.tsx'),
+  '/knowledge-bases/$id': () => import('#rooms/knowledge-bases/knowledge-base-page.tsx'),
   '/pinned-answers': () => import('#rooms/pinned-answers/pinned-answers-page.tsx'),
   '/playground': () => import('#rooms/playground/playground-page.tsx'),
   '/settings': () => import('#rooms/settings/settings-layout.tsx'),

@@ -5,6 +5,7 @@ import { readAgentView } from '#rooms/agents/agent-search.ts';
 import { readAuditLogSearch } from '#rooms/audit-log/audit-log-search.ts';
 import { readConversationFilters } from '#rooms/conversations/conversation-search.ts';
 import { readGapFilters } from '#rooms/gaps/gap-queries.ts';
+import { readBaseView } from '#rooms/knowledge-bases/base-view.ts';
 import { readAnswerSearch } from '#rooms/pinned-answers/answer-search.ts';
 import { readPlaygroundSearch } from '#rooms/playground/playground-search.ts';
 import type { DASHBOARD_PAGES } from '#server/isomorphic/dashboard-pages.ts';
@@ -142,6 +143,13 @@ const agent = createRoute({
   component: pageAt('/agents/$id', 'AgentPage'),
 });
 
+const knowledgeBase = createRoute({
+  getParentRoute: () => inside,
+  path: '/knowledge-bases/$id' satisfies Path,
+  validateSearch: readBaseView,
+  component: pageAt('/knowledge-bases/$id', 'KnowledgeBasePage'),
+});
+
 const playground = createRoute({
   getParentRoute: () => inside,
   path: '/playground' satisfies Path,
@@ -184,6 +192,7 @@ const routes = root.addChildren([
     page('/sources/crawls', 'CrawlsPage'),
     page('/sources/crawls/$id', 'CrawlPage'),
     page('/knowledge-bases', 'KnowledgeBasesPage'),
+    knowledgeBase,
     page('/agents', 'AgentsPage'),
     agent,
     playground,

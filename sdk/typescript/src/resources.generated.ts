@@ -60,6 +60,7 @@ import type {
   ImportResult,
   Invitation,
   KnowledgeBase,
+  KnowledgeBaseActivity,
   Limits,
   Member,
   Message,
@@ -988,6 +989,17 @@ export class KnowledgeBasesResource extends Resource {
    */
   get(id: string, options?: RequestOptions): Answer<KnowledgeBase> {
     return this.client.send('GET', at`/v1/knowledge-bases/${id}`, undefined, options);
+  }
+
+  /**
+   * Get the activity of all knowledge bases.
+   *
+   * Sources by status, size, agents and the questions of the last 7 days. Knowledge bases without sources and agents are left out.
+   *
+   * `GET /v1/knowledge-bases/activity`
+   */
+  getActivity(options?: RequestOptions): Answer<KnowledgeBaseActivity> {
+    return this.client.send('GET', '/v1/knowledge-bases/activity', undefined, options);
   }
 
   /**

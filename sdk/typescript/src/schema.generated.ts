@@ -2700,6 +2700,32 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description What is in the knowledge bases, and how much is asked of them. */
+        KnowledgeBaseActivity: {
+            /** @description In no order. */
+            knowledge_bases: {
+                /** @description Agents that answer from it. A restricted key counts those it sees. */
+                agent_count: number;
+                /** @description When one of its sources was last changed; null without sources. */
+                changed_at: string | null;
+                /** @description Sources whose last indexing failed. */
+                failed_count: number;
+                /** @description Sources that answer queries. */
+                indexed_count: number;
+                /** @description Prefix `kb_`. */
+                knowledge_base_id: string;
+                /** @description Sources that are being indexed. */
+                processing_count: number;
+                /** @description Questions that these agents got in the last 7 days, without small talk and without tests in the dashboard. */
+                question_count: number;
+                /** @description Of the original files of its sources. */
+                size_bytes: number;
+            }[];
+        };
+        KnowledgeBaseActivityResponse: {
+            data: components["schemas"]["KnowledgeBaseActivity"];
+            meta: components["schemas"]["Meta"];
+        };
         KnowledgeBasePage: {
             /** @description The items of this page; empty if there are none. */
             data: components["schemas"]["KnowledgeBase"][];
@@ -5948,6 +5974,8 @@ export type InvitationResponse = components['schemas']['InvitationResponse'];
 export type InvitationToken = components['schemas']['InvitationToken'];
 export type KeyScope = components['schemas']['KeyScope'];
 export type KnowledgeBase = components['schemas']['KnowledgeBase'];
+export type KnowledgeBaseActivity = components['schemas']['KnowledgeBaseActivity'];
+export type KnowledgeBaseActivityResponse = components['schemas']['KnowledgeBaseActivityResponse'];
 export type KnowledgeBasePage = components['schemas']['KnowledgeBasePage'];
 export type KnowledgeBaseResponse = components['schemas']['KnowledgeBaseResponse'];
 export type Limits = components['schemas']['Limits'];
@@ -10555,6 +10583,33 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "knowledgeBases.getActivity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeBaseActivityResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

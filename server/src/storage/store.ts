@@ -24,6 +24,7 @@ import { agentReads, agentWrites } from './tables/agents.ts';
 import { answerReads, answerWrites } from './tables/answers.ts';
 import { archiveCleanup, archiveReads, archiveWrites } from './tables/archives.ts';
 import { auditLogReads, auditLogWrites } from './tables/audit-log.ts';
+import { baseActivityReads } from './tables/base-activity.ts';
 import { chunkLimit } from './tables/chunk-limit.ts';
 import { connectorReads, connectorWrites } from './tables/connectors.ts';
 import { contentReads, contentWrites } from './tables/contents.ts';
@@ -130,6 +131,7 @@ const reads = (scope: ReadScope) => ({
   workspace: workspaceReads(scope),
   keys: keyReads(scope),
   knowledgeBases: knowledgeBaseReads(scope),
+  baseActivity: baseActivityReads(scope),
   agents: agentReads(scope),
   sources: sourceReads(scope),
   sourceHistory: sourceHistoryReads(scope),
@@ -170,6 +172,7 @@ const writes = (scope: WriteScope) => ({
   workspace: { ...workspaceReads(scope), ...workspaceWrites(scope) },
   keys: { ...keyReads(scope), ...keyWrites(scope) },
   knowledgeBases: { ...knowledgeBaseReads(scope), ...knowledgeBaseWrites(scope) },
+  baseActivity: baseActivityReads(scope),
   agents: { ...agentReads(scope), ...agentWrites(scope) },
   sources: { ...sourceReads(scope), ...sourceWrites(scope) },
   sourceHistory: { ...sourceHistoryReads(scope), ...sourceHistoryWrites(scope) },
@@ -217,6 +220,7 @@ export type { Membership } from './tables/accounts.ts';
 export type { AgentWithBases } from './tables/agents.ts';
 export type { AnswerWithSources, NewAnswer } from './tables/answers.ts';
 export type { ArchiveCounts } from './tables/archives.ts';
+export type { BaseActivity } from './tables/base-activity.ts';
 export type { RunCounts } from './tables/connectors.ts';
 export type { ConversationCount, ConversationFilter, Triage } from './tables/conversation-filters.ts';
 export type { CrawlCounts } from './tables/crawls.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../helpers/expect-error.ts';
+import { clientWithScope } from '../helpers/more-clients.ts';
 import { wrongFields } from '../helpers/named-cases.ts';
 import {
   type Client,
@@ -156,5 +157,49 @@ describe('DELETE /v1/knowledge-bases/:id', () => {
     expect((await live.get(`/v1/knowledge-base/sources/${source.id}`)).status).toBe(200);
     await live.delete(`/v1/agents/${agent}`);
     expect((await live.delete(`${path}/${id}`)).status).toBe(204);
+  });
+});
+
+describe('GET /v1/knowledge-bases/activity', () => {
+  const activityOf = async (client: Client, id: string) =>
+    (await client.get(`${path}/activity`)).body.data.knowledge_bases.find(
+      (each: { knowledge_base_id: string }) => each.knowledge_base_id === id,
+    );
+
+  it('has the sources, agents and questions of each knowledge base, without test chats', async () => {
+    const { id } = await create({ name: 'Harbour' });
+    expect(await activityOf(live, id)).toBeUndefined();
+    const source = await live.addText('Tides', 'High water is at noon.', { knowledge_base_id: id });
+    const failed = await live.addText('Blank', 'Some text.', { knowledge_base_id: id });
+    await live.get(`/v1/knowledge-base/sources/${failed.id}?wait=30`);
+    const agent = await createAgent([id]);
+    await live.post(`/v1/agents/${agent}/chat`, { message: 'When is high water?', session_id: 'a' });
+    await live.post(`/v1/agents/${agent}/chat`, {
+      message: 'When is high water?',
+      session_id: 'b',
+      metadata: { channel: 'dashboard' },
+    });
+    const { updated_at, size_bytes } = (await live.get(`/v1/knowledge-base/sources/${failed.id}`)).body.data;
+    expect(await activityOf(live, id)).toEqual({
+      knowledge_base_id: id,
+      indexed_count: 2,
+      processing_count: 0,
+      failed_count: 0,
+      size_bytes: size_bytes + source.size_bytes,
+      changed_at: updated_at,
+      agent_count: 1,
+      question_count: 1,
+    });
+  });
+
+  it('shows a restricted key only its knowledge bases, and only the agents it sees', async () => {
+    const [seen, hidden] = [(await create({ name: 'Seen' })).id, (await create({ name: 'Hidden' })).id];
+    for (const id of [seen, hidden]) await live.addText('Note', 'Some text.', { knowledge_base_id: id });
+    await createAgent([seen, hidden]);
+    await createAgent([seen]);
+    const reader = await clientWithScope(live, 'read_only', { knowledge_base_ids: [seen] });
+    expect(await activityOf(reader, seen)).toMatchObject({ indexed_count: 1, agent_count: 1 });
+    expect(await activityOf(reader, hidden)).toBeUndefined();
+    expect(await activityOf(live, seen)).toMatchObject({ agent_count: 2 });
   });
 });

@@ -223,6 +223,7 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/models/{agent}', isOpenAi: true },
   { method: 'POST', path: '/v1/knowledge-bases', body: { name: 'A' } },
   { method: 'GET', path: '/v1/knowledge-bases' },
+  { method: 'GET', path: '/v1/knowledge-bases/activity' },
   { method: 'GET', path: '/v1/knowledge-bases/{spareBase}' },
   { method: 'PATCH', path: '/v1/knowledge-bases/{spareBase}', body: { name: 'B' } },
   { method: 'POST', path: '/v1/knowledge-base/sources', body: { type: 'text', name: 'A', content: 'B' } },

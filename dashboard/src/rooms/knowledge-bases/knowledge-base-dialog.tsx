@@ -8,6 +8,7 @@ import { UnsavedGuard } from '#shared/components/unsaved-guard.tsx';
 import { useForm } from '#shared/hooks/use-form.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
+import { KEPT, modelOptions, OF_INSTALLATION } from './model-options.ts';
 
 const words = rooms.knowledgeBases;
 
@@ -60,18 +61,10 @@ export function KnowledgeBaseDialog({
       <SelectField
         label={words.model}
         hint={words.modelHint}
-        options={[
-          ...(base ? [{ value: KEPT, label: words.modelKept({ name: base.embedding_model }) }] : []),
-          { value: OF_INSTALLATION, label: words.modelOfInstallation },
-          ...models.map((each) => ({ value: each, label: each })),
-        ]}
+        options={modelOptions(base, models)}
         {...field('embedding_model')}
       />
       <UnsavedGuard isDirty={isUnsaved} />
     </FormDialog>
   );
 }
-
-/** Choices that are not the name of a model. */
-const KEPT = '';
-const OF_INSTALLATION = '(installation)';

@@ -4,23 +4,24 @@ import { BookOpen, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { configurationQuery } from '#shared/api/configuration.ts';
 import {
-  KNOWLEDGE_BASES,
+  activityQuery,
+  type BaseActivity,
   type KnowledgeBase,
   knowledgeBasesQuery,
 } from '#shared/api/knowledge-base-queries.ts';
-import { request } from '#shared/api/request.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { AddButton, buttonLook, IconButton } from '#shared/components/button.tsx';
-import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
-import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSourceChanges } from '#shared/sources/use-source-changes.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
+import { BaseFigures } from './base-figures.tsx';
+import { DeleteBaseDialog } from './delete-base-dialog.tsx';
 import { KnowledgeBaseDialog } from './knowledge-base-dialog.tsx';
+import { ModelSwitch } from './model-switch.tsx';
 
 const words = rooms.knowledgeBases;
 
@@ -28,6 +29,7 @@ export function KnowledgeBasesPage() {
   const { workspace } = useAccount();
   const isWriter = canWrite(workspace.role);
   const { data, isPending, error, refetch } = useQuery(knowledgeBasesQuery);
+  const { data: activity } = useQuery(activityQuery);
   const [edited, setEdited] = useState<KnowledgeBase | 'new'>();
   const [removing, setRemoving] = useState<KnowledgeBase>();
   // Members cannot read the configuration: they choose among models in use.
@@ -35,10 +37,10 @@ export function KnowledgeBasesPage() {
     ...configurationQuery,
     enabled: edited !== undefined && canManage(workspace.role),
   });
-  const models = new Set([
+  const models = [
     ...(configuration?.models.embedding.choices ?? []),
     ...(data?.map(({ embedding_model }) => embedding_model) ?? []),
-  ]);
+  ];
   useSourceChanges();
   return (
     <Page
@@ -56,6 +58,7 @@ export function KnowledgeBasesPage() {
             <KnowledgeBaseRow
               key={base.id}
               base={base}
+              activity={activity?.get(base.id)}
               edit={isWriter ? () => setEdited(base) : undefined}
               remove={isWriter ? () => setRemoving(base) : undefined}
             />
@@ -66,31 +69,23 @@ export function KnowledgeBasesPage() {
         <KnowledgeBaseDialog
           // The newest one: someone else may have changed it meanwhile.
           base={edited === 'new' ? undefined : (data?.find(({ id }) => id === edited.id) ?? edited)}
-          models={[...models]}
+          models={models}
           close={() => setEdited(undefined)}
         />
       )}
-      {removing && (
-        <ConfirmDialog
-          title={words.deleteTitle({ name: removing.name })}
-          about={words.deleteAbout({ count: removing.source_count })}
-          action={words.deleteAction}
-          send={() => request('DELETE', `${KNOWLEDGE_BASES}/${removing.id}`)}
-          said={words.deleted({ name: removing.name })}
-          stale={[['knowledge-bases'], ['sources']]}
-          close={() => setRemoving(undefined)}
-        />
-      )}
+      {removing && <DeleteBaseDialog base={removing} close={() => setRemoving(undefined)} />}
     </Page>
   );
 }
 
 const KnowledgeBaseRow = ({
   base,
+  activity,
   edit,
   remove,
 }: {
   base: KnowledgeBase;
+  activity: BaseActivity | undefined;
   edit: (() => void) | undefined;
   remove: (() => void) | undefined;
 }) => (
@@ -98,8 +93,9 @@ const KnowledgeBaseRow = ({
     <div className="grid min-w-0 flex-1 basis-60 gap-1">
       <div className="flex flex-wrap items-center gap-2">
         <Link
-          to="/sources"
-          search={{ knowledge_base: base.id }}
+          to="/knowledge-bases/$id"
+          params={{ id: base.id }}
+          dir="auto"
           {...tip(base.name)}
           className="line-clamp-2 min-w-0 text-title font-semibold [overflow-wrap:anywhere] hover:underline"
         >
@@ -111,9 +107,12 @@ const KnowledgeBaseRow = ({
           </span>
         )}
       </div>
-      {base.description && <p className="max-w-prose break-words whitespace-pre-line">{base.description}</p>}
+      {base.description && (
+        <p dir="auto" className="line-clamp-3 max-w-prose break-words whitespace-pre-line">
+          {base.description}
+        </p>
+      )}
       <p className="flex flex-wrap gap-x-4 text-small text-quiet">
-        <span>{words.sources({ count: base.source_count })}</span>
         <span>
           {words.model}: {base.embedding_model}
         </span>
@@ -124,6 +123,9 @@ const KnowledgeBaseRow = ({
           {words.made} <When at={base.created_at} />
         </span>
       </p>
+      <div className="pt-1">
+        <BaseFigures base={base} activity={activity} />
+      </div>
       {base.embedding_switch && <ModelSwitch base={base} change={base.embedding_switch} />}
     </div>
     <div className="flex items-center gap-1">
@@ -161,18 +163,3 @@ function understandingOf({
   if (status === 'done') return words.understanding.done;
   return words.understanding[status]({ share: Math.floor((100 * understood_chunks) / chunks) / 100 });
 }
-
-/** The progress of a change of embedding model. */
-const ModelSwitch = ({
-  base,
-  change,
-}: {
-  base: KnowledgeBase;
-  change: NonNullable<KnowledgeBase['embedding_switch']>;
-}) => (
-  <div className="grid max-w-prose gap-1 pt-1">
-    <p className="text-small text-accent-ink">{words.switching({ to: change.to, share: change.progress })}</p>
-    <ProgressBar value={change.progress} label={words.switchOf({ name: base.name })} />
-    {change.error && <p className="text-small text-bad">{change.error}</p>}
-  </div>
-);

@@ -1,6 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 
-export type ListPath = '/agents' | '/conversations' | '/sources' | '/sources/crawls' | '/settings/webhooks';
+export type ListPath =
+  | '/agents'
+  | '/conversations'
+  | '/knowledge-bases'
+  | '/sources'
+  | '/sources/crawls'
+  | '/settings/webhooks';
 
 type Place = { search: string; steps: number };
 

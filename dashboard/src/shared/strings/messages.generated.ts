@@ -947,6 +947,56 @@ export type RoomText = {
     readonly switching: (values: { to: string; share: number }) => string;
     readonly switchOf: (values: { name: string }) => string;
     readonly empty: string;
+    readonly figures: {
+      readonly sources: string;
+      readonly failed: (values: { count: number }) => string;
+      readonly processing: (values: { count: number }) => string;
+      readonly size: string;
+      readonly agents: string;
+      readonly questions: string;
+      readonly questionsAbout: string;
+      readonly changed: string;
+    };
+    readonly agents: {
+      readonly title: string;
+      readonly none: string;
+      readonly noneAbout: string;
+      readonly onlyThis: string;
+    };
+    readonly search: {
+      readonly label: string;
+      readonly playground: string;
+      readonly start: string;
+      readonly startAbout: string;
+      readonly none: string;
+      readonly noneAbout: string;
+      readonly results: string;
+    };
+    readonly list: {
+      readonly title: string;
+      readonly all: string;
+      readonly none: string;
+      readonly noneAbout: string;
+    };
+    readonly changeModel: string;
+    readonly understandingTitle: string;
+    readonly understandingNone: string;
+    readonly understandingOf: (values: { name: string }) => string;
+    readonly understandingCount: (values: { done: string; all: string }) => string;
+    readonly understandingSkipped: string;
+    readonly details: string;
+    readonly deleteUsing: string;
+    readonly deleteStranded: (values: { count: number }) => string;
+    readonly gone: string;
+    readonly goneAbout: string;
+    readonly tabsLabel: string;
+    readonly tabs: {
+      readonly sources: string;
+      readonly agents: string;
+      readonly search: string;
+      readonly model: string;
+      readonly settings: string;
+    };
   };
   readonly limitNames: {
     readonly rates: {
@@ -1800,6 +1850,14 @@ export type RoomText = {
         readonly text: string;
       };
       readonly done: string;
+    };
+    readonly move: {
+      readonly action: string;
+      readonly title: (values: { name: string }) => string;
+      readonly label: string;
+      readonly hint: string;
+      readonly send: string;
+      readonly done: (values: { name: string; base: string }) => string;
     };
   };
   readonly tokenBudgets: {

@@ -1606,6 +1606,20 @@ class KnowledgeBasesResource(Resource):
         answer_: models.KnowledgeBase = self._client.send(Call("GET", at("/v1/knowledge-bases/{}", id), options=options), models.KnowledgeBase)
         return answer_
 
+    def get_activity(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.KnowledgeBaseActivity:
+        """Get the activity of all knowledge bases.
+
+        Sources by status, size, agents and the questions of the last 7 days. Knowledge bases without sources and agents are left out.
+
+        `GET /v1/knowledge-bases/activity`
+        """
+        answer_: models.KnowledgeBaseActivity = self._client.send(Call("GET", "/v1/knowledge-bases/activity", options=options), models.KnowledgeBaseActivity)
+        return answer_
+
     def list(
         self,
         *,
@@ -4478,6 +4492,20 @@ class AsyncKnowledgeBasesResource(AsyncResource):
         `GET /v1/knowledge-bases/{id}`
         """
         answer_: models.KnowledgeBase = await self._client.send(Call("GET", at("/v1/knowledge-bases/{}", id), options=options), models.KnowledgeBase)
+        return answer_
+
+    async def get_activity(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.KnowledgeBaseActivity:
+        """Get the activity of all knowledge bases.
+
+        Sources by status, size, agents and the questions of the last 7 days. Knowledge bases without sources and agents are left out.
+
+        `GET /v1/knowledge-bases/activity`
+        """
+        answer_: models.KnowledgeBaseActivity = await self._client.send(Call("GET", "/v1/knowledge-bases/activity", options=options), models.KnowledgeBaseActivity)
         return answer_
 
     def list(

@@ -17,8 +17,8 @@ export const SourceFacts = ({ source, knowledgeBase }: { source: Source; knowled
     <Fact name={names.type}>{words.type[source.type]}</Fact>
     <Fact name={names.knowledgeBase}>
       <Link
-        to="/sources"
-        search={{ knowledge_base: source.knowledge_base_id }}
+        to="/knowledge-bases/$id"
+        params={{ id: source.knowledge_base_id }}
         className="inline-block py-px text-accent-ink underline"
       >
         {knowledgeBase}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Download, FilePen, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { Download, FilePen, FolderInput, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useChangeSource, useDeleteSource, useReindex } from '#rooms/sources/source-actions.ts';
 import { LIMITS } from '#server/isomorphic/limits.ts';
@@ -31,6 +31,7 @@ import { SourceHistory } from './source-history.tsx';
 
 const words = rooms.sources;
 
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog');
 const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx'), 'ReplaceDialog');
 
 const ICON = 'size-4';
@@ -247,6 +248,8 @@ function SourceActions({
   const remove = useDeleteSource();
   const goBack = useBackToList('/sources');
   const [isAsking, setAsking] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const { data: bases = [] } = useQuery(knowledgeBasesQuery);
   const why = isWriter ? undefined : text.common.readOnly;
   const isFailed = source.status === 'failed';
   return (
@@ -276,10 +279,21 @@ function SourceActions({
           {words.actions.download}
         </a>
       )}
+      {bases.length > 1 && (
+        <Button disabled={!isWriter} about={why} onClick={() => setMoving(true)}>
+          <FolderInput aria-hidden className={ICON} />
+          {words.move.action}
+        </Button>
+      )}
       <Button disabled={!isWriter} about={why} className="text-bad!" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden className={ICON} />
         {words.actions.delete}
       </Button>
+      {isMoving && (
+        <Suspense>
+          <MoveDialog source={source} close={() => setMoving(false)} />
+        </Suspense>
+      )}
       <Confirm
         isOpen={isAsking}
         close={() => setAsking(false)}
