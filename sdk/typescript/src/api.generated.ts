@@ -3,6 +3,7 @@
 import { Client } from './client.ts';
 import {
   AgentTokensResource,
+  AgentVersionsResource,
   AgentsResource,
   AnswersResource,
   ApiKeysResource,
@@ -31,6 +32,7 @@ import { Sources } from './sources.ts';
 /** A client with every resource of the API. */
 export class Api extends Client {
   readonly agentTokens: AgentTokensResource = new AgentTokensResource(this);
+  readonly agentVersions: AgentVersionsResource = new AgentVersionsResource(this);
   readonly agents: AgentsResource = new AgentsResource(this);
   readonly answers: AnswersResource = new AnswersResource(this);
   readonly apiKeys: ApiKeysResource = new ApiKeysResource(this);

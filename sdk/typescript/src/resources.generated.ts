@@ -4,7 +4,9 @@ import type { Answer, EventStream, PagedAnswer, RequestOptions } from './request
 import { at, Resource } from './resource.ts';
 import type {
   Agent,
+  AgentDraft,
   AgentModel,
+  AgentVersion,
   ApiKey,
   Archive,
   ArchiveEntry,
@@ -62,6 +64,7 @@ import type {
   KnowledgeBase,
   KnowledgeBaseActivity,
   Limits,
+  ListedAgentVersion,
   Member,
   Message,
   ModelList,
@@ -72,11 +75,14 @@ import type {
   PinnedAnswer,
   PinnedAnswerVersion,
   PossibleAssignee,
+  PublishAgent,
   PublishableToken,
   RequestHandover,
   Response,
   ResponseBody,
   ResponseStreamEvent,
+  RestoreAgentVersion,
+  SaveAgentDraft,
   SavedView,
   SearchBody,
   SearchResult,
@@ -113,6 +119,7 @@ import type {
 } from './schema.generated.ts';
 
 export type AgentTokensListQuery = NonNullable<operations['agentTokens.list']['parameters']['query']>;
+export type AgentVersionsListQuery = NonNullable<operations['agentVersions.list']['parameters']['query']>;
 export type AgentsListQuery = NonNullable<operations['agents.list']['parameters']['query']>;
 export type AnswersImportQuery = NonNullable<operations['answers.import']['parameters']['query']>;
 export type AnswersListQuery = NonNullable<operations['answers.list']['parameters']['query']>;
@@ -207,6 +214,85 @@ export class AgentTokensResource extends Resource {
   }
 }
 
+export class AgentVersionsResource extends Resource {
+  /**
+   * Discard the draft of an agent.
+   *
+   * What is live stays.
+   *
+   * `DELETE /v1/agents/{id}/draft`
+   */
+  discardDraft(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/agents/${id}/draft`, undefined, options);
+  }
+
+  /**
+   * Get a version of an agent.
+   *
+   * With its settings. Knowledge bases in it may have been deleted since.
+   *
+   * `GET /v1/agents/{id}/versions/{number}`
+   */
+  get(id: string, number: string, options?: RequestOptions): Answer<AgentVersion> {
+    return this.client.send('GET', at`/v1/agents/${id}/versions/${number}`, undefined, options);
+  }
+
+  /**
+   * Get the draft of an agent.
+   *
+   * Answers 404 without one. Its version is that of the agent, for `If-Match`.
+   *
+   * `GET /v1/agents/{id}/draft`
+   */
+  getDraft(id: string, options?: RequestOptions): Answer<AgentDraft> {
+    return this.client.send('GET', at`/v1/agents/${id}/draft`, undefined, options);
+  }
+
+  /**
+   * List the versions of an agent.
+   *
+   * Newest first; the first one is live. The newest 100 are kept.
+   *
+   * `GET /v1/agents/{id}/versions`
+   */
+  list(id: string, query?: AgentVersionsListQuery, options?: RequestOptions): PagedAnswer<ListedAgentVersion> {
+    return this.client.sendForPage('GET', at`/v1/agents/${id}/versions`, query, options);
+  }
+
+  /**
+   * Publish the draft of an agent.
+   *
+   * The draft goes live as a new version, and is gone as a draft. `changes` are published in its place. Answers 409 if there is nothing to publish.
+   *
+   * `POST /v1/agents/{id}/publish`
+   */
+  publish(id: string, body?: PublishAgent, options?: RequestOptions): Answer<Agent> {
+    return this.client.send('POST', at`/v1/agents/${id}/publish`, body, options);
+  }
+
+  /**
+   * Roll an agent back to a version.
+   *
+   * Publishes the settings of that version as a new one. Knowledge bases that were deleted since are left out. The draft stays. Answers 409 if it is what is live, or if none of its knowledge bases exists any more.
+   *
+   * `POST /v1/agents/{id}/versions/{number}/restore`
+   */
+  restore(id: string, number: string, body?: RestoreAgentVersion, options?: RequestOptions): Answer<Agent> {
+    return this.client.send('POST', at`/v1/agents/${id}/versions/${number}/restore`, body, options);
+  }
+
+  /**
+   * Save a draft of an agent.
+   *
+   * Replaces the draft. Nothing of it is live before it is published; try it with `draft: true` in a chat. Settings that are as they are live are left out of it.
+   *
+   * `PUT /v1/agents/{id}/draft`
+   */
+  saveDraft(id: string, body?: SaveAgentDraft, options?: RequestOptions): Answer<AgentDraft> {
+    return this.client.send('PUT', at`/v1/agents/${id}/draft`, body, options);
+  }
+}
+
 export class AgentsResource extends Resource {
   /**
    * Send a message to an agent.
@@ -277,7 +363,7 @@ export class AgentsResource extends Resource {
   /**
    * Update an agent.
    *
-   * Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.
+   * Only the fields you send change, and are live at once, as a new version. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number. A draft keeps its changes.
    *
    * `PATCH /v1/agents/{id}`
    */

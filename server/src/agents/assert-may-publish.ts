@@ -3,6 +3,10 @@ import { AppError } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import type { AgentWithBases, WorkspaceReads } from '#storage/store.ts';
 
+/** The check of `assertMayChangePublished`, for the documentation of routes. */
+export const PUBLISHED_CONDITION =
+  'While the agent has an enabled publishable token, only those who may publish can add knowledge bases, change system_prompt or activate it: admins, or everyone with write access while members_may_publish is on.';
+
 /** Throws 403 unless the sender may publish an agent: admins may, and members if the workspace allows it. Keys restricted
  *  to knowledge bases only see agents that use no other (storage/visibility.ts).
  *  what: the refused action, as the start of a sentence; hint: what to do instead. */

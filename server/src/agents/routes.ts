@@ -14,14 +14,14 @@ import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
 import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
 import type { Services } from '#services.ts';
 import { agentOfPath } from './agent-of-path.ts';
-import { assertMayChangePublished } from './assert-may-publish.ts';
+import { PUBLISHED_CONDITION } from './assert-may-publish.ts';
+import { goLive, keepVersion } from './go-live.ts';
 import { Agent, AgentStatus, CreateAgent, toAgent, UpdateAgent } from './schema.ts';
 import { tokenRoutes } from './token-routes.ts';
+import { versionRoutes } from './version-routes.ts';
 
 const params = idParams('agent', 'agt');
 
-const CONDITION =
-  'While the agent has an enabled publishable token, only those who may publish can add knowledge bases, change system_prompt or activate it: admins, or everyone with write access while members_may_publish is on.';
 const BUDGET = 'Setting `token_budget` needs an admin.';
 
 /** Fields that the audit log lists as changed, without their values. */
@@ -31,6 +31,7 @@ export const agentRoutes =
   ({ clock }: Pick<Services, 'clock'>, cursors: Cursors): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(tokenRoutes({ clock }, cursors));
+    await app.register(versionRoutes({ clock }, cursors));
 
     app.post(
       '/agents',
@@ -77,7 +78,9 @@ export const agentRoutes =
           await assertKnowledgeBasesExist(tx, knowledge_base_ids);
           const agent = await tx.agents.insert(row);
           await tx.agents.setKnowledgeBases(row.agent_id, knowledge_base_ids);
-          const data = toAgent({ ...agent, knowledge_base_ids });
+          const made = { ...agent, knowledge_base_ids };
+          await keepVersion(tx, made, { actor: contextOf(request).principal.actor, now });
+          const data = toAgent(made);
           await emit(tx, { type: 'agent.created', subjectId: row.agent_id, data, now });
           await recordAudit(tx, {
             actor: contextOf(request).principal.actor,
@@ -145,14 +148,14 @@ export const agentRoutes =
               (request.body as z.output<typeof UpdateAgent>).token_budget,
               agentOfPath.of(request),
             ),
-          condition: `${CONDITION} ${BUDGET} People must confirm raising or removing one.`,
+          condition: `${PUBLISHED_CONDITION} ${BUDGET} People must confirm raising or removing one.`,
         },
         onRequest: agentOfPath.load,
         schema: {
           operationId: 'agents.update',
           summary: 'Update an agent',
           description:
-            'Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.',
+            'Only the fields you send change, and are live at once, as a new version. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number. A draft keeps its changes.',
           params,
           body: UpdateAgent,
           response: { 200: envelope(Agent) },
@@ -160,19 +163,18 @@ export const agentRoutes =
       },
       async (request, reply) => {
         const { agent_id } = agentOfPath.of(request);
-        const { knowledge_base_ids, token_budget, ...changes } = request.body;
+        const { token_budget, status, ...configuration } = request.body;
         const budget = budgetColumns(contextOf(request).principal, token_budget);
         return await commit(request, reply, async (tx) => {
-          if (knowledge_base_ids) await assertKnowledgeBasesExist(tx, knowledge_base_ids);
           const now = clock.now();
-          const before = await tx.agents.find(agent_id);
-          const columns = { ...defined(changes), ...budget, updated_at: now };
-          if (!before || !(await tx.agents.update(agent_id, columns))) throw notFound('agent', agent_id);
+          const columns = { ...(status && { status }), ...budget };
+          const { before, after: agent } = await goLive(request, tx, {
+            agentId: agent_id,
+            configuration: defined(configuration),
+            columns,
+            now,
+          });
           if (token_budget) await tx.spentTokens.forgetTold(agent_id);
-          if (knowledge_base_ids) await tx.agents.setKnowledgeBases(agent_id, knowledge_base_ids);
-          const agent = await tx.agents.find(agent_id);
-          if (!agent) throw notFound('agent', agent_id);
-          await assertMayChangePublished(request, tx, { before, after: agent });
           const data = toAgent(agent);
           await emit(tx, { type: 'agent.updated', subjectId: agent_id, data, now });
           const fields = Object.keys(defined(request.body)) as (keyof typeof data)[];

@@ -46,6 +46,10 @@ export const Agent = z
     handover: HandoverMode,
     created_at: timestamp,
     token_budget: TokenBudget,
+    version: z.int().meta({ description: 'The number of the version that is live.' }),
+    draft_saved_at: timestamp
+      .nullable()
+      .meta({ description: 'When the draft was saved that is not live yet; null without one.' }),
     updated_at: timestamp,
   })
   .meta({ id: 'Agent', description: 'Answers questions from the knowledge bases it is connected to.' });
@@ -103,14 +107,19 @@ export const CreateAgent = z
   })
   .meta({ id: 'CreateAgent', description: 'A new agent.' });
 
+/** Changes of what has versions. */
+export const configurable = {
+  name: resourceName.optional(),
+  knowledge_base_ids: knowledgeBaseIds.optional(),
+  ...messages,
+  ...numbers,
+  response_length: ResponseLength.optional(),
+  handover: HandoverMode.optional(),
+};
+
 export const UpdateAgent = z
   .strictObject({
-    name: resourceName.optional(),
-    knowledge_base_ids: knowledgeBaseIds.optional(),
-    ...messages,
-    ...numbers,
-    response_length: ResponseLength.optional(),
-    handover: HandoverMode.optional(),
+    ...configurable,
     token_budget: ChangeTokenBudget.optional(),
     status: AgentStatus.optional(),
   })
@@ -130,5 +139,7 @@ export const toAgent = (row: AgentWithBases): z.infer<typeof Agent> => ({
   handover: row.handover,
   token_budget: toTokenBudget(row),
   created_at: toIso(row.created_at),
+  version: row.version,
+  draft_saved_at: row.draft_saved_at === null ? null : toIso(row.draft_saved_at),
   updated_at: toIso(row.updated_at),
 });

@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = [
   'account.removed',
   'agent.created',
   'agent.updated',
+  'agent.published',
+  'agent.rolled_back',
   'agent.deleted',
   'backup.created',
   'conversation.updated',

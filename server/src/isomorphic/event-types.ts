@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   'connector.failed',
   'agent.created',
   'agent.updated',
+  'agent.published',
   'agent.deleted',
   'conversation.started',
   'conversation.updated',

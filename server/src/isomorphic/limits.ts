@@ -86,6 +86,9 @@ export const LIMITS = {
   queryCharacters: 2_048,
   systemPromptCharacters: 32_000,
   agentMessageCharacters: 2_000,
+  /** Versions that are kept of an agent; the oldest go first. */
+  versionsOfAnAgent: 100,
+  versionNoteCharacters: 500,
   urlCharacters: 2_048,
   /** A year. */
   refreshIntervalHours: 8_760,

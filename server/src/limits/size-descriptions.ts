@@ -57,6 +57,8 @@ export const DESCRIPTIONS: Record<keyof typeof LIMITS, string> = {
   queryCharacters: 'Characters of a query.',
   systemPromptCharacters: 'Characters of the system prompt of an agent.',
   agentMessageCharacters: 'Characters of the welcome and the fallback message of an agent.',
+  versionsOfAnAgent: 'Versions that are kept of an agent.',
+  versionNoteCharacters: 'Characters of the note of a version.',
   urlCharacters: 'Characters of a URL.',
   refreshIntervalHours: 'Hours between two refreshes of a web page.',
   tags: 'Tags of a source or conversation, and of a filter by tags.',

@@ -20,6 +20,7 @@ import { IndexSwitchedError } from './index-switched-error.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
 import type { SearchSession } from './search-session.ts';
 import { accountReads, accountWrites } from './tables/accounts.ts';
+import { agentVersionReads, agentVersionWrites } from './tables/agent-versions.ts';
 import { agentReads, agentWrites } from './tables/agents.ts';
 import { answerReads, answerWrites } from './tables/answers.ts';
 import { archiveCleanup, archiveReads, archiveWrites } from './tables/archives.ts';
@@ -75,6 +76,7 @@ import { usageCountReads, usageCountWrites } from './tables/usage-counts.ts';
 import { verdictReads, verdictWrites } from './tables/verdicts.ts';
 import { visibility } from './tables/visibility.ts';
 import { webhookReads, webhookWrites } from './tables/webhooks.ts';
+import { widgetLogoReads, widgetLogoWrites } from './tables/widget-logos.ts';
 import { workspaceReads, workspaceWrites } from './tables/workspaces.ts';
 import type { ApiKeyRow, PublishableTokenRow } from './tables.ts';
 
@@ -150,6 +152,8 @@ const reads = (scope: ReadScope) => ({
   transcripts: transcriptReads(scope),
   insights: insightReads(scope),
   dismissedGaps: dismissedGapReads(scope),
+  agentVersions: agentVersionReads(scope),
+  widgetLogos: widgetLogoReads(scope),
   savedViews: savedViewReads(scope),
   publishableTokens: publishableTokenReads(scope),
   idempotentRequests: idempotentRequestReads(scope),
@@ -191,6 +195,8 @@ const writes = (scope: WriteScope) => ({
   transcripts: transcriptReads(scope),
   insights: insightReads(scope),
   dismissedGaps: { ...dismissedGapReads(scope), ...dismissedGapWrites(scope) },
+  agentVersions: { ...agentVersionReads(scope), ...agentVersionWrites(scope) },
+  widgetLogos: { ...widgetLogoReads(scope), ...widgetLogoWrites(scope) },
   savedViews: { ...savedViewReads(scope), ...savedViewWrites(scope) },
   publishableTokens: { ...publishableTokenReads(scope), ...publishableTokenWrites(scope) },
   idempotentRequests: { ...idempotentRequestReads(scope), ...idempotentRequestWrites(scope) },

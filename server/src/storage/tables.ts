@@ -215,6 +215,12 @@ const LASTING_TABLES = {
     ...TOKEN_BUDGET,
     /** When the agent offers a person. */
     handover: text<'never' | 'on_request' | 'on_low_confidence'>(),
+    /** The number of the version that is live. */
+    version: integer(),
+    /** When its draft was saved; null without one. */
+    draft_saved_at: integer<number | null>(),
+    /** JSON as records/widget-appearance.ts writes it; null: as widgets look by default. */
+    widget_appearance: text<string | null>(),
   }),
   agent_knowledge_bases: table(['workspace_id', 'agent_id', 'knowledge_base_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -222,6 +228,37 @@ const LASTING_TABLES = {
     knowledge_base_id: text<KnowledgeBaseId>(),
     /** The index in the agent's list, from 0. */
     position: integer(),
+  }),
+  /** What an agent was published as. The newest are kept. */
+  agent_versions: table(['workspace_id', 'agent_id', 'number'], {
+    workspace_id: text<WorkspaceId>(),
+    agent_id: text<AgentId>(),
+    /** From 1; 0 is the draft, which is not live. */
+    number: integer(),
+    /** JSON object: the columns of agents that are configured. A draft has only those that it changes. */
+    configuration: text(),
+    /** JSON array of ids, some of which may be deleted; 'null' in a draft that keeps them. */
+    knowledge_base_ids: text(),
+    /** JSON array: the fields that differ from the version before. */
+    changed: text(),
+    note: text<string | null>(),
+    /** The version that it repeats. */
+    restored_from: integer<number | null>(),
+    /** Who published it, or saved the draft. */
+    actor_type: text<ActorType>(),
+    actor_id: text<string | null>(),
+    actor_name: text(),
+    created_at: integer(),
+  }),
+  /** The logos of chat widgets. */
+  widget_logos: table(['workspace_id', 'agent_id'], {
+    workspace_id: text<WorkspaceId>(),
+    agent_id: text<AgentId>(),
+    /** As its bytes say. */
+    media_type: text<'image/png' | 'image/jpeg' | 'image/webp'>(),
+    /** Of the bytes, in base64url: part of the URL of the logo, which is cached for ever. */
+    sha256: text(),
+    bytes: bytes(),
   }),
   sources: table(['workspace_id', 'source_id'], {
     workspace_id: text<WorkspaceId>(),
@@ -1196,6 +1233,8 @@ export type SpentTokensRow = Tables['spent_tokens'];
 export type IdempotentRequestRow = Tables['idempotent_requests'];
 export type DismissedGapRow = Tables['dismissed_gaps'];
 export type SavedViewRow = Tables['saved_views'];
+export type AgentVersionRow = Tables['agent_versions'];
+export type WidgetLogoRow = Tables['widget_logos'];
 export type PublishableTokenRow = Tables['publishable_tokens'];
 
 /** A source whose newest content waits to be indexed. */

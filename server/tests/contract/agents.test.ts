@@ -42,6 +42,8 @@ describe('POST /v1/agents', () => {
       temperature: null,
       handover: 'never',
       token_budget: { per_day: null, per_month: null },
+      version: 1,
+      draft_saved_at: null,
       created_at: expect.any(String),
       updated_at: body.data.created_at,
     });
@@ -158,7 +160,8 @@ describe('PATCH /v1/agents/:id', () => {
     const before = await create(messages);
     const { status, body } = await live.patch(`/v1/agents/${before.id}`, change);
     expect(status).toBe(200);
-    expect(body.data).toEqual({ ...before, ...change, updated_at: expect.any(String) });
+    const version = Object.keys(change).some((field) => field !== 'status') ? 2 : 1;
+    expect(body.data).toEqual({ ...before, ...change, version, updated_at: expect.any(String) });
     expect(body.data.updated_at >= before.updated_at).toBe(true);
     expect((await live.get(`/v1/agents/${before.id}`)).body.data).toEqual(body.data);
   });

@@ -18,7 +18,14 @@ export const ON_COORDINATOR = [
   'turn_tickets',
 ];
 /** Tables that upgrades have added to installations on Citus. They are on the coordinator until they are spread. */
-export const SPREAD_LATER = ['blob_deletions', 'saved_views', 'segment_packs', 'source_changes'];
+export const SPREAD_LATER = [
+  'agent_versions',
+  'blob_deletions',
+  'saved_views',
+  'segment_packs',
+  'source_changes',
+  'widget_logos',
+];
 /** What Citus refused of statements on spread tables, when it was asked; each example is one that it refused. */
 export const REFUSED_BY_CITUS = [
   {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AN_ARCHIVE, addArchive } from './add-archive.ts';
 import { A_CONNECTOR, addConnector } from './add-connector.ts';
+import { VERSION_OPERATIONS } from './agent-operations.ts';
 import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
 
 /** One operation of the interface, with a body that it takes. `{agent}` and the like in a path stand for ids. */
@@ -159,6 +160,7 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/agents' },
   { method: 'GET', path: '/v1/agents/{agent}' },
   { method: 'PATCH', path: '/v1/agents/{agent}', body: { name: 'B' } },
+  ...VERSION_OPERATIONS,
   { method: 'POST', path: '/v1/agents/{agent}/chat', body: { message: 'How long is the pier?' } },
   { method: 'GET', path: '/v1/agents/{agent}/conversations' },
   { method: 'GET', path: '/v1/agents/{agent}/conversations/{session}/messages' },

@@ -16,6 +16,7 @@ import type { TurnTicket } from '#storage/store.ts';
 import type { JobRow } from '#storage/tables.ts';
 import { addConnector } from './connectors.ts';
 import { newHandover } from './handovers.ts';
+import { newAgentVersion, newLogo } from './new-agent-version.ts';
 import { newView } from './new-view.ts';
 import { newAnswer } from './pinned-answers.ts';
 import { understand } from './read-chunks.ts';
@@ -71,6 +72,9 @@ export async function furnish(
     await tx.conversations.append(agentId, sessionId, [question, answer], [id], 5);
     await tx.handovers.put(newHandover(agentId, sessionId));
     await tx.savedViews.insert(newView(viewId));
+    await tx.agentVersions.insert(newAgentVersion(agentId, 1));
+    await tx.agentVersions.putDraft(newAgentVersion(agentId, 0));
+    await tx.widgetLogos.put(newLogo(agentId));
     await tx.jobs.insert(newJob(id));
     await tx.sourceHistory.insert([historyEntry]);
   });

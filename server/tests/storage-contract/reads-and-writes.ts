@@ -1,5 +1,6 @@
 import { type ApiKeyId, newId } from '#lib/ids.ts';
 import type { WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
+import { VERSION_READS, VERSION_WRITES } from './agent-versions.ts';
 import { CONNECTOR_READS, CONNECTOR_WRITES } from './connector-reads-and-writes.ts';
 import { page } from './context.ts';
 import { CONVERSATION_READS, CONVERSATION_WRITES } from './conversation-reads-and-writes.ts';
@@ -52,6 +53,7 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ],
   ['agents.find', (store, { agentId }) => store.agents.find(agentId)],
   ['agents.list', (store) => store.agents.list(page)],
+  ...VERSION_READS,
   ['sources.find', (store, { sourceId }) => store.sources.find(sourceId)],
   ['sources.findMany', (store, { sourceId }) => store.sources.findMany([sourceId])],
   [
@@ -230,6 +232,7 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ['knowledgeBases.remove', (tx, { knowledgeBaseId }) => tx.knowledgeBases.remove(knowledgeBaseId)],
   ['agents.update', (tx, { agentId }) => tx.agents.update(agentId, { name: 'x' })],
   ['agents.setKnowledgeBases', (tx, ids) => tx.agents.setKnowledgeBases(ids.agentId, [ids.knowledgeBaseId])],
+  ...VERSION_WRITES,
   ['agents.remove', (tx, { agentId }) => tx.agents.remove(agentId)],
   [
     'sources.insert into its knowledge base',

@@ -13,6 +13,7 @@ import {
 } from '#lib/ids.ts';
 import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { CrawlRow, EvaluationRow, MessageRow, SourceRow } from '#storage/tables.ts';
+import { readVersions } from './new-agent-version.ts';
 import { DEEP_MODEL } from './read-chunks.ts';
 import { readConnectors, readCrawls } from './read-places.ts';
 import { segmentOf } from './segment-of.ts';
@@ -348,6 +349,7 @@ export async function readAll(tenant: Tenant, term: string) {
     agents,
     sources,
     views: await store.savedViews.list({ ...page, ownerId: 'acc_1' }),
+    versions: await readVersions(store, agents),
     tagged: await store.sources.ids({ tags: ['tea'] }),
     contents: await Promise.all(
       sources.map(async ({ source_id, revision }) => ({

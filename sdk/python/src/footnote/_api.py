@@ -5,6 +5,7 @@ from ._search import AsyncSearch, Search
 from ._sources import AsyncSources, Sources
 from .resources import (
     AsyncAgentTokensResource,
+    AsyncAgentVersionsResource,
     AsyncAgentsResource,
     AsyncAnswersResource,
     AsyncApiKeysResource,
@@ -27,6 +28,7 @@ from .resources import (
     AsyncWebhooksResource,
     AsyncWorkspaceResource,
     AgentTokensResource,
+    AgentVersionsResource,
     AgentsResource,
     AnswersResource,
     ApiKeysResource,
@@ -56,6 +58,7 @@ class Api(SyncClient):
 
     def _open_resources(self) -> None:
         self.agent_tokens = AgentTokensResource(self)
+        self.agent_versions = AgentVersionsResource(self)
         self.agents = AgentsResource(self)
         self.answers = AnswersResource(self)
         self.api_keys = ApiKeysResource(self)
@@ -86,6 +89,7 @@ class AsyncApi(AsyncClient):
 
     def _open_resources(self) -> None:
         self.agent_tokens = AsyncAgentTokensResource(self)
+        self.agent_versions = AsyncAgentVersionsResource(self)
         self.agents = AsyncAgentsResource(self)
         self.answers = AsyncAnswersResource(self)
         self.api_keys = AsyncApiKeysResource(self)

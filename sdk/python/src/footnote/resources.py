@@ -98,6 +98,147 @@ class AgentTokensResource(Resource):
         return answer_
 
 
+class AgentVersionsResource(Resource):
+    def discard_draft(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Discard the draft of an agent.
+
+        What is live stays.
+
+        `DELETE /v1/agents/{id}/draft`
+        """
+        self._client.send(Call("DELETE", at("/v1/agents/{}/draft", id), options=options), None)
+
+    def get(
+        self,
+        id: str,
+        number: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AgentVersion:
+        """Get a version of an agent.
+
+        With its settings. Knowledge bases in it may have been deleted since.
+
+        `GET /v1/agents/{id}/versions/{number}`
+        """
+        answer_: models.AgentVersion = self._client.send(Call("GET", at("/v1/agents/{}/versions/{}", id, number), options=options), models.AgentVersion)
+        return answer_
+
+    def get_draft(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AgentDraft:
+        """Get the draft of an agent.
+
+        Answers 404 without one. Its version is that of the agent, for `If-Match`.
+
+        `GET /v1/agents/{id}/draft`
+        """
+        answer_: models.AgentDraft = self._client.send(Call("GET", at("/v1/agents/{}/draft", id), options=options), models.AgentDraft)
+        return answer_
+
+    def list(
+        self,
+        id: str,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[models.ListedAgentVersion]:
+        """List the versions of an agent.
+
+        Newest first; the first one is live. The newest 100 are kept.
+
+        `GET /v1/agents/{id}/versions`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+        """
+        return self._client.send_for_page(Call("GET", at("/v1/agents/{}/versions", id), query={"limit": limit, "cursor": cursor}, options=options), models.ListedAgentVersion)
+
+    def publish(
+        self,
+        id: str,
+        *,
+        note: Union[Union[str, None], Omit] = OMIT,
+        changes: Union[params.SaveAgentDraft, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Agent:
+        """Publish the draft of an agent.
+
+        The draft goes live as a new version, and is gone as a draft. `changes` are published in its place. Answers 409 if there is nothing to publish.
+
+        `POST /v1/agents/{id}/publish`
+
+        Args:
+            note: Why, for the list of versions.
+            changes: Published in place of the saved draft.
+        """
+        answer_: models.Agent = self._client.send(Call("POST", at("/v1/agents/{}/publish", id), json={"note": note, "changes": changes}, options=options), models.Agent)
+        return answer_
+
+    def restore(
+        self,
+        id: str,
+        number: str,
+        *,
+        note: Union[Union[str, None], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Agent:
+        """Roll an agent back to a version.
+
+        Publishes the settings of that version as a new one. Knowledge bases that were deleted since are left out. The draft stays. Answers 409 if it is what is live, or if none of its knowledge bases exists any more.
+
+        `POST /v1/agents/{id}/versions/{number}/restore`
+
+        Args:
+            note: Why, for the list of versions.
+        """
+        answer_: models.Agent = self._client.send(Call("POST", at("/v1/agents/{}/versions/{}/restore", id, number), json={"note": note}, options=options), models.Agent)
+        return answer_
+
+    def save_draft(
+        self,
+        id: str,
+        *,
+        name: Union[str, Omit] = OMIT,
+        knowledge_base_ids: Union[List[str], Omit] = OMIT,
+        welcome_message: Union[Union[str, None], Omit] = OMIT,
+        fallback_message: Union[Union[str, None], Omit] = OMIT,
+        system_prompt: Union[Union[str, None], Omit] = OMIT,
+        min_confidence: Union[Union[float, None], Omit] = OMIT,
+        temperature: Union[Union[float, None], Omit] = OMIT,
+        response_length: Union[Literal["short", "medium", "detailed"], Omit] = OMIT,
+        handover: Union[Literal["never", "on_request", "on_low_confidence"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AgentDraft:
+        """Save a draft of an agent.
+
+        Replaces the draft. Nothing of it is live before it is published; try it with `draft: true` in a chat. Settings that are as they are live are left out of it.
+
+        `PUT /v1/agents/{id}/draft`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+            knowledge_base_ids: The knowledge bases that it answers from.
+            welcome_message: Sent when a new session starts. Blank or null: none.
+            fallback_message: Sent when no source answers. Blank or null: a general sentence.
+            system_prompt: Persona and behaviour, for the language model. Blank or null: none.
+            min_confidence: Replies below this confidence are replaced by the fallback message. Null: the default of the service.
+            temperature: Temperature of the language model. Null: the default of the provider.
+        """
+        answer_: models.AgentDraft = self._client.send(Call("PUT", at("/v1/agents/{}/draft", id), json={"name": name, "knowledge_base_ids": knowledge_base_ids, "welcome_message": welcome_message, "fallback_message": fallback_message, "system_prompt": system_prompt, "min_confidence": min_confidence, "temperature": temperature, "response_length": response_length, "handover": handover}, options=options), models.AgentDraft)
+        return answer_
+
+
 class AgentsResource(Resource):
     def chat(
         self,
@@ -107,6 +248,7 @@ class AgentsResource(Resource):
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
         filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        draft: Union[bool, Omit] = OMIT,
         as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -122,10 +264,11 @@ class AgentsResource(Resource):
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
+            draft: Answers by the saved draft of the agent, as a test: it counts neither as usage nor in insights. For signed-in people and keys with scope `admin`. Without a draft, by what is live.
             as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        answer_: models.ChatAnswer = self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "as_user": as_user, "metadata": metadata}, options=options), models.ChatAnswer)
+        answer_: models.ChatAnswer = self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "draft": draft, "as_user": as_user, "metadata": metadata}, options=options), models.ChatAnswer)
         return answer_
 
     def stream(
@@ -136,6 +279,7 @@ class AgentsResource(Resource):
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
         filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        draft: Union[bool, Omit] = OMIT,
         as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -151,10 +295,11 @@ class AgentsResource(Resource):
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
+            draft: Answers by the saved draft of the agent, as a test: it counts neither as usage nor in insights. For signed-in people and keys with scope `admin`. Without a draft, by what is live.
             as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "as_user": as_user, "metadata": metadata, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "draft": draft, "as_user": as_user, "metadata": metadata, "stream": True}, options=options))
 
     def create(
         self,
@@ -260,7 +405,7 @@ class AgentsResource(Resource):
     ) -> models.Agent:
         """Update an agent.
 
-        Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.
+        Only the fields you send change, and are live at once, as a new version. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number. A draft keeps its changes.
 
         `PATCH /v1/agents/{id}`
 
@@ -1404,7 +1549,7 @@ class EventsResource(Resource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
-        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
+        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.published", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
         created_after: Union[Union[datetime, str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Page[models.Event]:
@@ -2654,7 +2799,7 @@ class WebhooksResource(Resource):
         self,
         *,
         url: str,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.published", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.WebhookWithSecret:
@@ -2809,7 +2954,7 @@ class WebhooksResource(Resource):
         id: str,
         *,
         url: Union[str, Omit] = OMIT,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.published", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         enabled: Union[bool, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -2986,6 +3131,147 @@ class AsyncAgentTokensResource(AsyncResource):
         return answer_
 
 
+class AsyncAgentVersionsResource(AsyncResource):
+    async def discard_draft(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Discard the draft of an agent.
+
+        What is live stays.
+
+        `DELETE /v1/agents/{id}/draft`
+        """
+        await self._client.send(Call("DELETE", at("/v1/agents/{}/draft", id), options=options), None)
+
+    async def get(
+        self,
+        id: str,
+        number: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AgentVersion:
+        """Get a version of an agent.
+
+        With its settings. Knowledge bases in it may have been deleted since.
+
+        `GET /v1/agents/{id}/versions/{number}`
+        """
+        answer_: models.AgentVersion = await self._client.send(Call("GET", at("/v1/agents/{}/versions/{}", id, number), options=options), models.AgentVersion)
+        return answer_
+
+    async def get_draft(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AgentDraft:
+        """Get the draft of an agent.
+
+        Answers 404 without one. Its version is that of the agent, for `If-Match`.
+
+        `GET /v1/agents/{id}/draft`
+        """
+        answer_: models.AgentDraft = await self._client.send(Call("GET", at("/v1/agents/{}/draft", id), options=options), models.AgentDraft)
+        return answer_
+
+    def list(
+        self,
+        id: str,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[models.ListedAgentVersion]:
+        """List the versions of an agent.
+
+        Newest first; the first one is live. The newest 100 are kept.
+
+        `GET /v1/agents/{id}/versions`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+        """
+        return self._client.pages(Call("GET", at("/v1/agents/{}/versions", id), query={"limit": limit, "cursor": cursor}, options=options), models.ListedAgentVersion)
+
+    async def publish(
+        self,
+        id: str,
+        *,
+        note: Union[Union[str, None], Omit] = OMIT,
+        changes: Union[params.SaveAgentDraft, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Agent:
+        """Publish the draft of an agent.
+
+        The draft goes live as a new version, and is gone as a draft. `changes` are published in its place. Answers 409 if there is nothing to publish.
+
+        `POST /v1/agents/{id}/publish`
+
+        Args:
+            note: Why, for the list of versions.
+            changes: Published in place of the saved draft.
+        """
+        answer_: models.Agent = await self._client.send(Call("POST", at("/v1/agents/{}/publish", id), json={"note": note, "changes": changes}, options=options), models.Agent)
+        return answer_
+
+    async def restore(
+        self,
+        id: str,
+        number: str,
+        *,
+        note: Union[Union[str, None], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Agent:
+        """Roll an agent back to a version.
+
+        Publishes the settings of that version as a new one. Knowledge bases that were deleted since are left out. The draft stays. Answers 409 if it is what is live, or if none of its knowledge bases exists any more.
+
+        `POST /v1/agents/{id}/versions/{number}/restore`
+
+        Args:
+            note: Why, for the list of versions.
+        """
+        answer_: models.Agent = await self._client.send(Call("POST", at("/v1/agents/{}/versions/{}/restore", id, number), json={"note": note}, options=options), models.Agent)
+        return answer_
+
+    async def save_draft(
+        self,
+        id: str,
+        *,
+        name: Union[str, Omit] = OMIT,
+        knowledge_base_ids: Union[List[str], Omit] = OMIT,
+        welcome_message: Union[Union[str, None], Omit] = OMIT,
+        fallback_message: Union[Union[str, None], Omit] = OMIT,
+        system_prompt: Union[Union[str, None], Omit] = OMIT,
+        min_confidence: Union[Union[float, None], Omit] = OMIT,
+        temperature: Union[Union[float, None], Omit] = OMIT,
+        response_length: Union[Literal["short", "medium", "detailed"], Omit] = OMIT,
+        handover: Union[Literal["never", "on_request", "on_low_confidence"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AgentDraft:
+        """Save a draft of an agent.
+
+        Replaces the draft. Nothing of it is live before it is published; try it with `draft: true` in a chat. Settings that are as they are live are left out of it.
+
+        `PUT /v1/agents/{id}/draft`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+            knowledge_base_ids: The knowledge bases that it answers from.
+            welcome_message: Sent when a new session starts. Blank or null: none.
+            fallback_message: Sent when no source answers. Blank or null: a general sentence.
+            system_prompt: Persona and behaviour, for the language model. Blank or null: none.
+            min_confidence: Replies below this confidence are replaced by the fallback message. Null: the default of the service.
+            temperature: Temperature of the language model. Null: the default of the provider.
+        """
+        answer_: models.AgentDraft = await self._client.send(Call("PUT", at("/v1/agents/{}/draft", id), json={"name": name, "knowledge_base_ids": knowledge_base_ids, "welcome_message": welcome_message, "fallback_message": fallback_message, "system_prompt": system_prompt, "min_confidence": min_confidence, "temperature": temperature, "response_length": response_length, "handover": handover}, options=options), models.AgentDraft)
+        return answer_
+
+
 class AsyncAgentsResource(AsyncResource):
     async def chat(
         self,
@@ -2995,6 +3281,7 @@ class AsyncAgentsResource(AsyncResource):
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
         filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        draft: Union[bool, Omit] = OMIT,
         as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -3010,10 +3297,11 @@ class AsyncAgentsResource(AsyncResource):
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
+            draft: Answers by the saved draft of the agent, as a test: it counts neither as usage nor in insights. For signed-in people and keys with scope `admin`. Without a draft, by what is live.
             as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        answer_: models.ChatAnswer = await self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "as_user": as_user, "metadata": metadata}, options=options), models.ChatAnswer)
+        answer_: models.ChatAnswer = await self._client.send(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "draft": draft, "as_user": as_user, "metadata": metadata}, options=options), models.ChatAnswer)
         return answer_
 
     def stream(
@@ -3024,6 +3312,7 @@ class AsyncAgentsResource(AsyncResource):
         session_id: Union[str, Omit] = OMIT,
         format: Union[Literal["markdown", "text"], Omit] = OMIT,
         filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        draft: Union[bool, Omit] = OMIT,
         as_user: Union[List[str], Omit] = OMIT,
         metadata: Union[Dict[str, Any], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -3039,10 +3328,11 @@ class AsyncAgentsResource(AsyncResource):
             session_id: Chosen by the client; send the same value to continue a conversation. Created when absent.
             format: The form of `reply`. `text` takes out the marks of Markdown; the transcript keeps them. Defaults to `markdown`.
             filter: Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.
+            draft: Answers by the saved draft of the agent, as a test: it counts neither as usage nor in insights. For signed-in people and keys with scope `admin`. Without a draft, by what is live.
             as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
             metadata: Stored with the session and shown in the list of sessions. Replaces earlier metadata.
         """
-        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "as_user": as_user, "metadata": metadata, "stream": True}, options=options))
+        return self._client.stream_events(Call("POST", at("/v1/agents/{}/chat", id), json={"message": message, "session_id": session_id, "format": format, "filter": filter, "draft": draft, "as_user": as_user, "metadata": metadata, "stream": True}, options=options))
 
     async def create(
         self,
@@ -3148,7 +3438,7 @@ class AsyncAgentsResource(AsyncResource):
     ) -> models.Agent:
         """Update an agent.
 
-        Only the fields you send change. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number.
+        Only the fields you send change, and are live at once, as a new version. `knowledge_base_ids` replaces the whole list. "" or null clears a message, null clears a number. A draft keeps its changes.
 
         `PATCH /v1/agents/{id}`
 
@@ -4292,7 +4582,7 @@ class AsyncEventsResource(AsyncResource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
-        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
+        type: Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.published", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], Omit] = OMIT,
         created_after: Union[Union[datetime, str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPages[models.Event]:
@@ -5542,7 +5832,7 @@ class AsyncWebhooksResource(AsyncResource):
         self,
         *,
         url: str,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.published", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.WebhookWithSecret:
@@ -5697,7 +5987,7 @@ class AsyncWebhooksResource(AsyncResource):
         id: str,
         *,
         url: Union[str, Omit] = OMIT,
-        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
+        events: Union[Union[List[Literal["source.indexed", "source.failed", "source.deleted", "connector.failed", "agent.created", "agent.updated", "agent.published", "agent.deleted", "conversation.started", "conversation.updated", "conversation.handover", "conversation.handover_updated", "message.feedback", "message.verdict", "budget.warning", "budget.exceeded", "key.created", "key.revoked", "webhook.test"]], None], Omit] = OMIT,
         description: Union[str, Omit] = OMIT,
         enabled: Union[bool, Omit] = OMIT,
         options: Optional[RequestOptions] = None,

@@ -1,14 +1,18 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { agentOfPath } from '#chat/agent-of-path.ts';
 import { idempotentAnswer } from '#chat/turn/idempotent-answer.ts';
 import type { RunTurn } from '#chat/turn/run-turn.ts';
+import { AppError } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { sendEvents, wantsEvents } from '#http/event-stream.ts';
 import { drain } from '#lib/async/drain.ts';
+import { withDraft } from '#records/agent-configuration.ts';
 import { idParams } from '#records/fields.ts';
 import type { Services } from '#services.ts';
+import type { AgentWithBases } from '#storage/store.ts';
 import { chatEvents, replayedChatEvents, type StoredChat } from './chat-events.ts';
 import { ChatStreamEvent } from './event-schema.ts';
 import { plainTurn, toPlainTurn } from './plain-text.ts';
@@ -52,19 +56,32 @@ export const nativeRoutes =
         },
       },
       async (request, reply) => {
-        const { message, session_id: sessionId, stream, filter, as_user, metadata, format } = request.body;
+        const {
+          message,
+          session_id: sessionId,
+          stream,
+          filter,
+          as_user,
+          metadata,
+          format,
+          draft,
+        } = request.body;
         const isPlain = format === 'text';
         const { keep, of } = idempotentAnswer(request, (turn) =>
           answer(request, toChatAnswer(isPlain ? toPlainTurn(turn) : turn)),
         );
-        const agent = agentOfPath.of(request);
+        const live = agentOfPath.of(request);
+        const agent = draft ? await draftOf(request, live) : live;
+        const isDraft = draft && agent !== live ? (true as const) : undefined;
         const asEvents = wantsEvents(request, stream);
         // Offsets of withdrawals are those of the Markdown.
         const canWithdraw = asEvents && !isPlain;
-        const asked = { agent, message, sessionId, filter, metadata };
+        // Tests are left out of insights by their channel, which metadata would replace.
+        const about = draft && metadata ? { ...metadata, channel: 'dashboard' } : metadata;
+        const asked = { agent, message, sessionId, filter, metadata: about, isDraft };
         const context = contextOf(request);
         const store = context.storeFor(as_user);
-        const channel = context.principal.actor.type === 'account' ? 'dashboard' : 'api';
+        const channel = draft || context.principal.actor.type === 'account' ? 'dashboard' : 'api';
         const turn = runTurn({ ...context, store }, { ...asked, channel, keep, canWithdraw });
         if (!asEvents) return of(await drain(turn));
         const events = chatEvents(isPlain ? plainTurn(turn) : turn, request.id);
@@ -77,3 +94,14 @@ export const nativeRoutes =
       },
     );
   };
+
+/** The agent as its draft makes it. Throws 403 unless the sender may try drafts. */
+async function draftOf(request: FastifyRequest, agent: AgentWithBases): Promise<AgentWithBases> {
+  const { principal, store } = contextOf(request);
+  if (principal.actor.type === 'api_key' && principal.scope !== 'admin')
+    throw new AppError(
+      'forbidden',
+      `draft: true needs a key with scope admin; this key has ${principal.scope}.`,
+    );
+  return await withDraft(store, agent);
+}

@@ -32,6 +32,10 @@ export const ChatBody = z
       description:
         'Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match.',
     }),
+    draft: z.boolean().optional().meta({
+      description:
+        'Answers by the saved draft of the agent, as a test: it counts neither as usage nor in insights. For signed-in people and keys with scope `admin`. Without a draft, by what is live.',
+    }),
     as_user: AsUser,
     metadata: metadata.optional().meta({
       description: 'Stored with the session and shown in the list of sessions. Replaces earlier metadata.',
@@ -59,6 +63,7 @@ export const ChatAnswer = z
     message_id: z
       .string()
       .meta({ description: 'The message of the reply, prefix `msg_`, for ratings and verdicts.' }),
+    draft: z.boolean().optional().meta({ description: 'True if the draft of the agent answered.' }),
     welcome_message: z
       .string()
       .optional()
@@ -80,5 +85,6 @@ export const toChatAnswer = (turn: Turn): z.infer<typeof ChatAnswer> => ({
   ...(turn.handover && { handover: turn.handover }),
   citations: toCitations(turn.citations),
   message_id: turn.messageId,
+  ...(turn.isDraft && { draft: true }),
   ...(turn.welcomeMessage !== undefined && { welcome_message: turn.welcomeMessage }),
 });

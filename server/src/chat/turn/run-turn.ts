@@ -66,7 +66,7 @@ export function createTurnRunner(
       } finally {
         await lock?.release();
       }
-      if (!task) count('messages');
+      if (!task && !request.isDraft) count('messages');
       if (turn.usage) {
         count('input_tokens', turn.usage.inputTokens);
         count('output_tokens', turn.usage.outputTokens);
@@ -128,6 +128,7 @@ async function* answerMessage(
     tokenId,
     canWithdraw = false,
     isKept,
+    isDraft,
     format,
     signal,
   } = request;
@@ -150,7 +151,7 @@ async function* answerMessage(
     const drafted = { agent, message, history, handover, filter, canWithdraw, format, signal };
     const draft = yield* draftReply({ ...services, models }, store, drafted);
     signal.throwIfAborted();
-    const written = { agent, sessionId, welcomeMessage, message, channel, metadata, ids, isKept };
+    const written = { agent, sessionId, welcomeMessage, message, channel, metadata, ids, isKept, isDraft };
     const turn = await writeTurn(services, store, { ...written, draft, startedAt, keep });
     // A source or the pinned answer of the draft has changed meanwhile, or who has the conversation, so draft again.
     if (!turn) continue;

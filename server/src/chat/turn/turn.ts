@@ -21,6 +21,8 @@ export type Turn = Reply & {
   /** In the first turn of a session, if the agent has one. */
   welcomeMessage: string | undefined;
   handover?: HandoverOfTurn;
+  /** See TurnRequest. */
+  isDraft?: true | undefined;
 };
 
 /** The parts of a request that a turn uses. */
@@ -40,6 +42,8 @@ export type TurnRequest = {
   sessionId: string | undefined;
   /** The last message of the session that the turn knows of; all when absent. */
   until?: MessageId | undefined;
+  /** The agent is as its draft makes it. Such a turn is a test, which is not counted. */
+  isDraft?: true | undefined;
   /** False: nothing is written, so the conversation has no transcript. */
   isKept?: boolean | undefined;
   /** Messages sent by the client instead of those of a session, oldest first. */

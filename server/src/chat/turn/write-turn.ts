@@ -19,7 +19,7 @@ export type NewTurn = {
   draft: Draft;
   startedAt: number;
   ids: { welcome: MessageId; question: MessageId; reply: MessageId };
-} & Pick<TurnRequest, 'channel' | 'metadata' | 'keep' | 'isKept'>;
+} & Pick<TurnRequest, 'channel' | 'metadata' | 'keep' | 'isKept' | 'isDraft'>;
 
 /** Appends a turn to its session, in one transaction. Returns undefined and writes nothing if a source of the draft, the
  *  pinned answer that it says, or who has the conversation has changed and the draft was not sent yet. */
@@ -52,6 +52,7 @@ export async function writeTurn(
         messageId: ids.reply,
         welcomeMessage,
         ...(about && { handover: about }),
+        ...(written.isDraft && { isDraft: written.isDraft }),
       };
       await keep?.(tx, turn);
       return turn;

@@ -42,6 +42,7 @@ const TAGS: Record<string, [title: string, description: string]> = {
   insights: ['Insights', 'What people ask, how it goes, and what your sources do not answer.'],
   evaluations: ['Evaluations', 'Measure search and replies on your own questions.'],
   openai: ['OpenAI-compatible', "Endpoints that clients of OpenAI's API call."],
+  agentVersions: ['Agent versions', 'Drafts of an agent, and what it was published as.'],
   agentTokens: ['Publishable tokens', 'Tokens that let a web page chat with one agent.'],
   widget: ['Chat widget', 'What the chat widget calls, with a publishable token.'],
   webhooks: ['Webhooks', 'Signed messages to your endpoints when something happens.'],

@@ -13,6 +13,7 @@ import { TABLE_NAMES, type TableName, tableOf } from '#storage/tables.ts';
 import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connections.ts';
 import { addConnector } from '../../../tests/storage-contract/connectors.ts';
 import { newHandover } from '../../../tests/storage-contract/handovers.ts';
+import { newAgentVersion, newLogo } from '../../../tests/storage-contract/new-agent-version.ts';
 import { newAnswer } from '../../../tests/storage-contract/pinned-answers.ts';
 import { DEEP_MODEL, understand, unit } from '../../../tests/storage-contract/read-chunks.ts';
 import { newHistoryEntry } from '../../../tests/storage-contract/source-history.ts';
@@ -112,6 +113,9 @@ async function furnish(engine: Engine): Promise<Tenant> {
     await tx.sourceHistory.insert([newHistoryEntry(sourceId, 'acorn')]);
     await tx.jobs.insert(newJob(large.source_id));
     await tx.publishableTokens.insert(newToken(agentId));
+    await tx.agentVersions.insert(newAgentVersion(agentId, 1));
+    await tx.agentVersions.putDraft(newAgentVersion(agentId, 0));
+    await tx.widgetLogos.put(newLogo(agentId));
   });
   await addCrawl(tenant, [newPage('acorn'), newPage('map', 'sitemap')]);
   await store.settings.getOrCreate('cursor_secret', () => 'acorn');

@@ -106,6 +106,9 @@ const NOTHING = {
   tokens_per_day: null,
   tokens_per_month: null,
   handover: 'never',
+  version: 1,
+  draft_saved_at: null,
+  widget_appearance: null,
 } as const;
 
 type NewAgent = Omit<AgentRow, keyof typeof NOTHING | 'workspace_id'> &
