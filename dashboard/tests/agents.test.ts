@@ -68,13 +68,16 @@ describe('agents', () => {
     await page.getByRole('heading', { level: 1, name: 'Baker' }).waitFor();
 
     await page.getByLabel('Welcome message').fill('We sell bread.');
-    await page.getByText('1,986 characters left').waitFor();
+    expect(await page.getByText('characters left').count()).toBe(0);
+    await page.getByLabel('Fallback message').fill('a'.repeat(1_700));
+    await page.getByText('300 characters left').waitFor();
+    await page.getByLabel('Fallback message').fill('');
     await page.getByLabel('Minimum confidence').fill('7');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Must be a number from 0 to 1, or empty.').waitFor();
     await page.getByLabel('Minimum confidence').fill('0.4');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. The test chat uses it now.').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText(/^Version \d+ is live\.$/).waitFor();
 
     await page.getByRole('switch', { name: 'Baker answers' }).click();
     await page.getByText("The agent is paused and doesn't answer.").waitFor();
@@ -84,7 +87,8 @@ describe('agents', () => {
     const baker = await paused();
     expect(baker).toMatchObject({ name: 'Baker', welcome_message: 'We sell bread.', min_confidence: 0.4 });
 
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete agent' }).click();
     await page.getByRole('link', { name: 'Support desk' }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'Baker' }).count()).toBe(0);
@@ -147,7 +151,7 @@ describe('agents', () => {
     await page.getByText('Hello! Ask me about holidays.').last().waitFor();
     await expect.poll(() => page.getByLabel('Name').isDisabled()).toBe(true);
     await expect.poll(() => page.getByLabel('Message', { exact: true }).isDisabled()).toBe(true);
-    await expect.poll(() => page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
   });
 });
 

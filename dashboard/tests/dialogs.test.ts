@@ -128,7 +128,7 @@ const CASES: Case[] = [
   on('/knowledge-bases', 'Edit Towers', 'Edit Towers'),
   on('/knowledge-bases', 'Delete Towers', 'Delete Towers?'),
   on('/agents', 'Create agent', 'Create agent'),
-  on(agentPage, 'Delete', 'Delete Guide?'),
+  on(agentPage, 'More actions', 'Delete Guide?', 'Delete'),
   {
     ...on(agentPage, '', 'You have unsaved changes.'),
     before: () => page.getByLabel('Name').fill('Somebody'),

@@ -73,8 +73,8 @@ describe('a conversation that is handed over', () => {
   it('goes from the widget to a person in the dashboard, and back to the agent', async () => {
     await using settings = await openDashboard(browser, live, `/agents/${agent}`);
     await chooseOption(settings, 'Hand-over to a person', 'When a visitor asks for a person');
-    await settings.getByRole('button', { name: 'Save changes' }).click();
-    await settings.getByText('Saved. The test chat uses it now.').waitFor();
+    await settings.getByRole('button', { name: 'Publish', exact: true }).click();
+    await settings.getByText(/^Version \d+ is live\.$/).waitFor();
 
     await using visitor = await visit();
     await say(visitor, 'Can I talk to a human?');

@@ -45,14 +45,14 @@ describe('a session that ends while something is typed', () => {
     const fallback = page.getByLabel('Fallback message');
     await fallback.fill('Ask the keeper of the lighthouse.');
     await endSession(page);
-    await press(page, 'Save changes');
+    await press(page, 'Publish');
     await dialog(page).waitFor();
     await expectAccessible(page);
     await dialog(page).getByLabel('Password').fill('not the password');
     await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog(page).getByText('The email address or password is wrong.').waitFor();
     await signIn(page);
-    await page.getByText('Saved. The test chat uses it now.').waitFor();
+    await page.getByText(/^Version \d+ is live\.$/).waitFor();
     expect((await live.get(`/v1/agents/${agentId}`)).body.data.fallback_message).toBe(
       'Ask the keeper of the lighthouse.',
     );
@@ -63,14 +63,14 @@ describe('a session that ends while something is typed', () => {
     await using page = await visit(`/agents/${agentId}`);
     await page.getByLabel('Welcome message').fill('Ahoy!');
     await endSession(page);
-    await press(page, 'Save changes');
+    await press(page, 'Publish');
     await dialog(page).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('alert').getByText('Your session ended. Sign in to go on.').waitFor();
     await expect.poll(() => page.getByLabel('Welcome message').inputValue()).toBe('Ahoy!');
-    await press(page, 'Save changes');
+    await press(page, 'Publish');
     await signIn(page);
-    await page.getByText('Saved. The test chat uses it now.').waitFor();
+    await page.getByText(/^Version \d+ is live\.$/).waitFor();
   });
 
   it('keeps a dialog with its text open', async () => {
@@ -100,11 +100,11 @@ describe('a session that ends while something is typed', () => {
     await page.getByLabel('Welcome message').fill('Moin!');
     const cookies = await page.context().cookies();
     await endSession(page);
-    await press(page, 'Save changes');
+    await press(page, 'Publish');
     await dialog(page).waitFor();
     await page.context().addCookies(cookies);
     await page.evaluate("window.dispatchEvent(new Event('focus'))");
-    await page.getByText('Saved. The test chat uses it now.').waitFor();
+    await page.getByText(/^Version \d+ is live\.$/).waitFor();
     await dialog(page).waitFor({ state: 'detached' });
   });
 });

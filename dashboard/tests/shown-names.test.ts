@@ -73,7 +73,7 @@ describe('a token budget in the dashboard', () => {
       .toEqual({ per_day: 5_000, per_month: null });
     await using page = await openDashboard(browser, live, `/agents/${agent}`);
     await page.getByLabel('Tokens per month').fill('70000');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save budget' }).click();
     await expect
       .poll(async () => (await live.get(`/v1/agents/${agent}`)).body.data.token_budget)
       .toEqual({ per_day: null, per_month: 70_000 });

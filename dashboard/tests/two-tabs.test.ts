@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const agent = async () => (await live.get(`/v1/agents/${agentId}`)).body.data;
-const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true }).click();
 const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'Nothing was saved.' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -23,7 +23,7 @@ describe('an agent that was changed in another tab', () => {
     for (const tab of [page, other]) await tab.getByLabel('Name').waitFor();
     await other.getByLabel('Name').fill('Pilot');
     await save(other);
-    await other.getByText('Saved. The test chat uses it now.').waitFor();
+    await other.getByText(/^Version \d+ is live\.$/).waitFor();
     await page.getByLabel('Name').fill('Harbour master');
     await save(page);
     await told(page).getByText('You changed this somewhere else').waitFor();

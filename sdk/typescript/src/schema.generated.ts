@@ -8048,7 +8048,7 @@ export interface operations {
                 /** @description The id of the agent, prefix `agt_`. */
                 id: string;
                 /** @description The number of the version. */
-                number: number;
+                number: string;
             };
             cookie?: never;
         };
@@ -8084,7 +8084,7 @@ export interface operations {
                 /** @description The id of the agent, prefix `agt_`. */
                 id: string;
                 /** @description The number of the version. */
-                number: number;
+                number: string;
             };
             cookie?: never;
         };

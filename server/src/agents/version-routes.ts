@@ -7,11 +7,13 @@ import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { emit } from '#jobs/emit.ts';
 import { defined } from '#lib/defined.ts';
+import type { AgentId } from '#lib/ids.ts';
 import { type AgentConfiguration, existingBases } from '#records/agent-configuration.ts';
 import { recordAudit } from '#records/audit.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
 import type { Services } from '#services.ts';
-import type { AgentWithBases, WorkspaceTransaction } from '#storage/store.ts';
+import type { AgentWithBases, WorkspaceReads, WorkspaceTransaction } from '#storage/store.ts';
+import type { AgentVersionRow } from '#storage/tables.ts';
 import { agentOfPath } from './agent-of-path.ts';
 import { PUBLISHED_CONDITION } from './assert-may-publish.ts';
 import { draftRoutes } from './draft-routes.ts';
@@ -29,7 +31,7 @@ import {
 
 const params = idParams('agent', 'agt');
 const versionParams = params.extend({
-  number: z.coerce.number().int().meta({ description: 'The number of the version.' }),
+  number: z.string().meta({ description: 'The number of the version.' }),
 });
 
 /** Versions of an agent: what it was published as, publishing, and rolling back. */
@@ -78,10 +80,7 @@ export const versionRoutes =
       async (request) => {
         const { store } = contextOf(request);
         const { agent_id } = agentOfPath.of(request);
-        const { number } = request.params;
-        const row = number > 0 ? await store.agentVersions.find(agent_id, number) : undefined;
-        if (!row) throw notFound('version', String(number));
-        return answer(request, toVersion(row));
+        return answer(request, toVersion(await findVersion(store, agent_id, request.params.number)));
       },
     );
 
@@ -148,11 +147,10 @@ export const versionRoutes =
       },
       async (request, reply) => {
         const { agent_id: agentId } = agentOfPath.of(request);
-        const { number } = request.params;
         const { note } = request.body;
         return await commit(request, reply, async (tx) => {
-          const row = number > 0 ? await tx.agentVersions.find(agentId, number) : undefined;
-          if (!row) throw notFound('version', String(number));
+          const row = await findVersion(tx, agentId, request.params.number);
+          const { number } = row;
           const { configuration } = toVersion(row) as { configuration: AgentConfiguration };
           const knowledge_base_ids = await existingBases(tx, configuration.knowledge_base_ids);
           if (knowledge_base_ids.length === 0)
@@ -179,6 +177,17 @@ export const versionRoutes =
       },
     );
   };
+
+/** The version that a path names. Throws 404 if there is none, which the draft is not. */
+async function findVersion(
+  { agentVersions }: Pick<WorkspaceReads, 'agentVersions'>,
+  agentId: AgentId,
+  named: string,
+): Promise<AgentVersionRow> {
+  const row = /^[1-9]\d{0,8}$/.test(named) ? await agentVersions.find(agentId, Number(named)) : undefined;
+  if (!row) throw notFound('version', named);
+  return row;
+}
 
 type Told = {
   before: AgentWithBases;

@@ -6,8 +6,8 @@ import {
   type Ids,
   OPERATIONS_OF_PEOPLE,
   operationsOf,
-  PUBLIC_OPERATIONS,
 } from '../helpers/operations.ts';
+import { PUBLIC_OPERATIONS } from '../helpers/public-operations.ts';
 import { type Client, startTestService, type TestService } from '../helpers/start-test-service.ts';
 
 type Schema = {
@@ -104,7 +104,10 @@ const fieldsOf = (given: Schema): Record<string, Schema> => {
 
 /** `/v1/agents/{agent}` of the tests -> `/v1/agents/{id}` of the document. */
 const documentedPath = (path: string) =>
-  path.replace(/\{(session|message|delivery|token)\}/g, '{$1_id}').replace(/\{\w+(?<!_id)\}/, '{id}');
+  path
+    .replace(/\{(session|message|delivery|token)\}/g, '{$1_id}')
+    .replace(/\{\w+(?<!_id)\}/, '{id}')
+    .replace('{version}', '{number}');
 
 describe('a list in a body', () => {
   it('every list in a body has a maximum number of items', () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXAMPLES } from '#http/service-routes/openapi-document/examples.ts';
 import { newAuthenticator } from '../helpers/authenticator.ts';
 import { codeAt } from '../helpers/authenticator-app.ts';
+import { tryVersions } from '../helpers/example-agents.ts';
 import { sortConversations } from '../helpers/example-conversations.ts';
 import { connectFolder, newFolder, setPages, unpackHandbook } from '../helpers/example-places.ts';
 import { EXAMPLES_FILE, examplesOf, type RecordedCall, shapesOf } from '../helpers/make-examples.ts';
@@ -180,8 +181,7 @@ describe('a museum that uses every operation', () => {
     });
     agent = created.id;
     await get('/v1/agents');
-    await get(`/v1/agents/${agent}`);
-    await patch(`/v1/agents/${agent}`, { response_length: 'short' });
+    await tryVersions({ get, post, put, patch, remove }, `/v1/agents/${agent}`);
     const chat = { message: 'What does a ticket for adults cost?', session_id: SESSION };
     const reply = await post(`/v1/agents/${agent}/chat`, chat);
     expect(reply.reply).toContain('12 euros');

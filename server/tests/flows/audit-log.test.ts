@@ -28,7 +28,7 @@ const entries = async (client: Client, query = ''): Promise<Entry[]> =>
 
 /** Operations that change what is in the workspace, and not how it is set up. */
 const WORK =
-  /sources|uploads|archives|answers|crawls|gaps|chat|responses|embeddings|conversations|query|evaluations|\/(test|retry)$/;
+  /sources|uploads|archives|answers|crawls|gaps|chat|responses|embeddings|conversations|query|evaluations|draft|\/(test|retry)$/;
 const changes = operationsOf({ base: 'kb_1' })
   .map(({ method, path, body }, index) => ({ method, path, index, hasBody: body !== undefined }))
   .filter(({ method, path }) => method !== 'GET' && !WORK.test(path));

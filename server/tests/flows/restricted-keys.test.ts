@@ -82,6 +82,7 @@ async function furnish(base: string, word: string): Promise<Ids> {
     invitation: 'inv_1',
     token,
     upload: 'up_1',
+    version: '1',
     view: 'view_1',
     archive: 'arc_1',
   };

@@ -39,6 +39,7 @@ export type Ids = Record<
   | 'tag'
   | 'token'
   | 'upload'
+  | 'version'
   | 'view'
   | 'webhook'
   | 'delivery'
@@ -88,6 +89,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
     tag,
     token,
     upload,
+    version: '1',
     view,
   };
 }
@@ -359,15 +361,6 @@ export const operationsOf = ({
   { method: 'DELETE', path: '/v1/invitations/{invitation}', isForAdmin: true },
   { method: 'DELETE', path: '/v1/members/{member}', isForAdmin: true },
   { method: 'DELETE', path: '/v1/api-keys/{key}', isForAdmin: true },
-];
-
-/** Operations that need no key. `{token}` stands for the text of a publishable token. */
-export const PUBLIC_OPERATIONS = [
-  'GET /v1/widget/{token}',
-  'POST /v1/widget/{token}/chat',
-  'POST /v1/widget/{token}/feedback',
-  'POST /v1/widget/{token}/handover',
-  'GET /v1/widget/{token}/messages',
 ];
 
 /** Those of people in a browser, by a cookie or on their way to one, which API keys cannot use. */

@@ -4,6 +4,7 @@ import type { Ids } from './furnish.ts';
 
 /** See READS: those of versions of agents and of logos. */
 export const VERSION_READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
+  ['agents.list', (store) => store.agents.list(page)],
   ['agentVersions.find', (store, { agentId }) => store.agentVersions.find(agentId, 1)],
   ['agentVersions.draft', (store, { agentId }) => store.agentVersions.draft(agentId)],
   ['agentVersions.list', (store, { agentId }) => store.agentVersions.list(agentId, page)],

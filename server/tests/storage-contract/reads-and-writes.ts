@@ -52,7 +52,6 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
       store.transaction((tx) => tx.knowledgeBases.agentsThatHaveNoOther(knowledgeBaseId)),
   ],
   ['agents.find', (store, { agentId }) => store.agents.find(agentId)],
-  ['agents.list', (store) => store.agents.list(page)],
   ...VERSION_READS,
   ['sources.find', (store, { sourceId }) => store.sources.find(sourceId)],
   ['sources.findMany', (store, { sourceId }) => store.sources.findMany([sourceId])],

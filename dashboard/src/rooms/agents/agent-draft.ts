@@ -1,13 +1,7 @@
 import { LIMITS } from '#server/isomorphic/limits.ts';
 import type { Agent } from '#shared/api/agent.ts';
-import {
-  isSameBudget,
-  sentBudget,
-  type TypedBudget,
-  typedBudget,
-} from '#shared/components/token-budget-fields.tsx';
 
-/** The fields of an agent as typed. */
+/** The settings of an agent that have versions, as typed. */
 export type AgentDraft = {
   name: string;
   knowledge_base_ids: string[];
@@ -18,7 +12,6 @@ export type AgentDraft = {
   handover: Agent['handover'];
   min_confidence: string;
   temperature: string;
-  token_budget: TypedBudget;
 };
 
 export const draftOf = (agent: Agent): AgentDraft => ({
@@ -31,7 +24,6 @@ export const draftOf = (agent: Agent): AgentDraft => ({
   handover: agent.handover,
   min_confidence: agent.min_confidence?.toString() ?? '',
   temperature: agent.temperature?.toString() ?? '',
-  token_budget: typedBudget(agent.token_budget),
 });
 
 /** The longest values that the service accepts. */
@@ -50,9 +42,7 @@ export function changesOf(agent: Agent, draft: AgentDraft): Record<string, unkno
   const changed = (Object.keys(draft) as (keyof AgentDraft)[]).filter((field) =>
     field === 'knowledge_base_ids'
       ? !isSameSet(before.knowledge_base_ids, draft.knowledge_base_ids)
-      : field === 'token_budget'
-        ? !isSameBudget(before.token_budget, draft.token_budget)
-        : before[field] !== draft[field],
+      : before[field] !== draft[field],
   );
   return Object.fromEntries(changed.map((field) => [field, sentOf(draft, field)]));
 }
@@ -74,9 +64,7 @@ const sentOf = (draft: AgentDraft, field: keyof AgentDraft): unknown =>
     ? draft[field].trim() === ''
       ? null
       : numberOf(draft[field])
-    : field === 'token_budget'
-      ? sentBudget(draft.token_budget)
-      : draft[field];
+    : draft[field];
 
 const numberOf = (typed: string): number => Number(typed.trim().replace(',', '.'));
 

@@ -1,8 +1,8 @@
 import { choiceParam, textParam } from '#shared/search-params.ts';
 
-export const AGENT_PARTS = ['settings', 'widget'] as const;
+export const AGENT_PARTS = ['settings', 'widget', 'versions', 'chat'] as const;
 
-/** The open tab of an agent, and a question for its test chat. */
+/** The open part of an agent, and a question for its test chat. */
 export type AgentView = { part?: (typeof AGENT_PARTS)[number]; ask?: string };
 
 export const readAgentView = (raw: Record<string, unknown>): AgentView => ({

@@ -89,11 +89,11 @@ export const requestUnasked = async <Data>(method: Method, path: string, body?: 
 /** Sends what a form holds, so that sending it twice has one effect. */
 export const submit = async <Data>(
   submission: Submission,
-  method: 'POST' | 'PATCH',
+  method: 'POST' | 'PATCH' | 'PUT',
   path: string,
   body?: unknown,
 ): Promise<Data> => {
-  const version = method === 'PATCH' ? submission.version : undefined;
+  const { version } = submission;
   const content =
     body instanceof FormData ? undefined : `${method} ${path} ${version} ${JSON.stringify(body)}`;
   const headers = {

@@ -23,6 +23,8 @@ export function Chat({
   note,
   disabledBecause,
   firstQuestion = '',
+  isDraft = false,
+  suggestions = [],
 }: {
   agentId: string;
   welcome: string | null;
@@ -30,11 +32,19 @@ export function Chat({
   note?: string | undefined;
   disabledBecause?: string | undefined;
   firstQuestion?: string;
+  /** The saved draft of the agent answers. */
+  isDraft?: boolean;
+  /** Questions to begin with. */
+  suggestions?: readonly string[];
 }) {
   const [typed, type] = useKeptText(`chat draft of ${agentId}`, firstQuestion);
-  const { turns, sessionId, isRestoring, isRunning, send, stop, begin } = useChat(agentId, (question) => {
-    if (typed.trim() === '') type(question);
-  });
+  const { turns, sessionId, isRestoring, isRunning, send, stop, begin } = useChat(
+    agentId,
+    (question) => {
+      if (typed.trim() === '') type(question);
+    },
+    isDraft,
+  );
   const progress = useProgress(agentId);
   const field = useRef<HTMLTextAreaElement>(null);
   const log = useRef<HTMLDivElement>(null);
@@ -47,7 +57,7 @@ export function Chat({
     <CitationDesk>
       <section
         aria-label={words.title}
-        className="flex h-[min(56rem,calc(100dvh-11rem))] min-h-96 flex-col rounded-panel border border-line bg-panel shadow-panel"
+        className="flex h-[calc(100dvh-10rem)] min-h-96 flex-col rounded-panel border border-line bg-panel shadow-panel"
       >
         <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-4 py-2">
           <h2 className="text-title font-semibold">{words.title}</h2>
@@ -81,7 +91,23 @@ export function Chat({
             </p>
           )}
           {isRestoring && <p className="text-quiet">{words.restoring}</p>}
-          {turns.length === 0 && !isRestoring && <p className="text-quiet">{words.empty}</p>}
+          {turns.length === 0 && !isRestoring && (
+            <div className="grid justify-items-start gap-2">
+              <p className="text-quiet">{words.empty}</p>
+              {disabledBecause === undefined &&
+                suggestions.map((question) => (
+                  <button
+                    key={question}
+                    type="button"
+                    dir="auto"
+                    onClick={() => void send(question)}
+                    className="min-h-8 max-w-full rounded-panel border border-line px-3 py-1.5 text-start text-body [overflow-wrap:anywhere] hover:border-strong-line hover:bg-sunken"
+                  >
+                    {question}
+                  </button>
+                ))}
+            </div>
+          )}
           {turns.map((turn) => (
             <TurnView
               key={turn.key}

@@ -13,16 +13,19 @@ export type ChatEvent =
   | ({ type: 'withdraw' } & Withdrawal)
   | { type: 'done'; answer: ChatAnswer };
 
+/** isDraft: the saved draft of the agent answers. */
+type NewMessage = { message: string; sessionId: string | undefined; isDraft: boolean };
+
 /** Sends a message and yields the reply as it is written; the last event is `done`. Throws ApiError. */
 export async function* sendMessage(
   agentId: string,
-  { message, sessionId }: { message: string; sessionId: string | undefined },
+  { message, sessionId, isDraft }: NewMessage,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void> {
-  let response = await post(agentId, { message, sessionId }, signal);
+  let response = await post(agentId, { message, sessionId, isDraft }, signal);
   if (response.status === 401) {
     await untilSignedInAgain(await errorOf(response), true);
-    response = await post(agentId, { message, sessionId }, signal);
+    response = await post(agentId, { message, sessionId, isDraft }, signal);
   }
   if (!response.ok || !response.body) throw await errorOf(response);
   try {
@@ -46,7 +49,7 @@ export async function* sendMessage(
 
 async function post(
   agentId: string,
-  { message, sessionId }: { message: string; sessionId: string | undefined },
+  { message, sessionId, isDraft }: NewMessage,
   signal: AbortSignal,
 ): Promise<Response> {
   try {
@@ -57,6 +60,7 @@ async function post(
         message,
         stream: true,
         metadata: { channel: 'dashboard' },
+        ...(isDraft && { draft: true }),
         ...(sessionId !== undefined && { session_id: sessionId }),
       }),
       signal,

@@ -27,8 +27,8 @@ const sessionName = (agentId: string): string => `chat session of ${agentId}`;
 const questionName = (agentId: string): string => `chat question of ${agentId}`;
 
 /** A conversation with an agent. It goes on after a reload of the page.
- *  unanswered: called with a question that got no reply, because it was stopped or the page was reloaded meanwhile. */
-export function useChat(agentId: string, unanswered: (question: string) => void = () => {}) {
+ *  isDraft: the saved draft of the agent answers. unanswered: called with a question that got no reply, because it was stopped or the page was reloaded meanwhile. */
+export function useChat(agentId: string, unanswered: (question: string) => void = () => {}, isDraft = false) {
   const [turns, setTurns] = useState<ChatTurn[]>([]);
   const [sessionId, setSessionId] = useState(() => readKept(sessionName(agentId)));
   const [isRestoring, setRestoring] = useState(sessionId !== undefined);
@@ -79,7 +79,8 @@ export function useChat(agentId: string, unanswered: (question: string) => void 
     keep(questionName(agentId), question);
     setTurns((all) => [...all.filter(({ state }) => state !== 'failed'), newTurn(key, question)]);
     try {
-      for await (const event of sendMessage(agentId, { message: question, sessionId }, controller.signal))
+      const message = { message: question, sessionId, isDraft };
+      for await (const event of sendMessage(agentId, message, controller.signal))
         if (!controller.signal.aborted) take(key, event);
       if (controller.signal.aborted) change(key, (turn) => ({ ...turn, state: 'stopped' }));
       keep(questionName(agentId), undefined);

@@ -447,19 +447,12 @@ export type RoomText = {
     readonly changed: string;
     readonly gone: string;
     readonly goneAbout: string;
-    readonly tabs: {
-      readonly label: string;
-      readonly settings: string;
-      readonly widget: string;
-    };
     readonly conversations: string;
     readonly delete: string;
     readonly deleteTitle: (values: { name: string }) => string;
     readonly deleteAbout: string;
     readonly deleteAction: string;
     readonly deleted: (values: { name: string }) => string;
-    readonly saved: string;
-    readonly save: string;
     readonly discard: string;
     readonly unsaved: string;
     readonly left: (values: { count: number }) => string;
@@ -497,10 +490,31 @@ export type RoomText = {
       readonly temperature: string;
       readonly temperatureHint: string;
       readonly automatic: string;
-      readonly messages: string;
-      readonly behaviour: string;
       readonly tooLong: (values: { max: number }) => string;
       readonly noNumber: (values: { max: number }) => string;
+      readonly presets: string;
+      readonly confidence: {
+        readonly presets: {
+          readonly automatic: string;
+          readonly relaxed: string;
+          readonly balanced: string;
+          readonly strict: string;
+        };
+        readonly from: string;
+        readonly to: string;
+        readonly between: string;
+      };
+      readonly heat: {
+        readonly presets: {
+          readonly automatic: string;
+          readonly exact: string;
+          readonly natural: string;
+          readonly creative: string;
+        };
+        readonly from: string;
+        readonly to: string;
+        readonly between: string;
+      };
     };
     readonly widget: {
       readonly title: string;
@@ -529,6 +543,49 @@ export type RoomText = {
       readonly copySnippet: string;
       readonly facts: (values: { rate: number }) => string;
       readonly lastUsed: string;
+    };
+    readonly sections: {
+      readonly label: string;
+      readonly instructions: string;
+      readonly knowledge: string;
+      readonly behaviour: string;
+      readonly widget: string;
+      readonly versions: string;
+    };
+    readonly published: (values: { number: number }) => string;
+    readonly draftSaved: string;
+    readonly draftDiscarded: string;
+    readonly draftFrom: string;
+    readonly live: (values: { number: number }) => string;
+    readonly note: string;
+    readonly saveDraft: string;
+    readonly publish: string;
+    readonly discardDraft: string;
+    readonly saveBudget: string;
+    readonly hasDraft: string;
+    readonly triesDraft: (values: { number: number }) => string;
+    readonly model: (values: { name: string }) => string;
+    readonly modelless: string;
+    readonly actions: string;
+    readonly chatWidth: string;
+    readonly suggestion: (values: { name: string }) => string;
+    readonly versions: {
+      readonly title: string;
+      readonly about: string;
+      readonly number: (values: { number: number }) => string;
+      readonly live: string;
+      readonly compare: string;
+      readonly compareOf: (values: { number: number }) => string;
+      readonly compareWith: string;
+      readonly restore: string;
+      readonly restoreOf: (values: { number: number }) => string;
+      readonly restoreTitle: (values: { number: number }) => string;
+      readonly restoreAbout: string;
+      readonly restored: (values: { number: number }) => string;
+      readonly restoredFrom: (values: { number: number }) => string;
+      readonly same: string;
+      readonly goneBase: string;
+      readonly diff: (values: { older: number; newer: number }) => string;
     };
   };
   readonly auditLog: {
