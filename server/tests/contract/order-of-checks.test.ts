@@ -63,6 +63,7 @@ const UNKNOWN: Ids = {
   tag: '',
   token: 'tok_0000000000000000000000000',
   upload: 'up_0000000000000000000000000',
+  version: '0',
   view: 'view_0000000000000000000000000',
 };
 const operations = operationsOf({ base: 'kb_1' });
