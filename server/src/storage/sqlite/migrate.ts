@@ -19,8 +19,8 @@ import { blobs } from './migrations/0016-blobs.ts';
 import { segmentPacks } from './migrations/0016-segment-packs.ts';
 import { workspaceDirectory } from './migrations/0016-workspace-directory.ts';
 import { conversationSearch } from './migrations/0017-conversation-search.ts';
-import { sourceChanges } from './migrations/0018-source-changes.ts';
 import { agentVersions } from './migrations/0018-agent-versions.ts';
+import { sourceChanges } from './migrations/0018-source-changes.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
 const MIGRATIONS = [
