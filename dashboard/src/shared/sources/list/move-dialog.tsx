@@ -6,7 +6,7 @@ import type { Source } from '#shared/sources/source.ts';
 import { useBulk } from '#shared/sources/source-actions.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 
-const words = rooms.sources.move;
+const words = rooms.sources.moving;
 
 /** Moves sources to another knowledge base. */
 export function MoveDialog({
@@ -47,7 +47,7 @@ export function MoveDialog({
       close={close}
     >
       <SelectField
-        label={words.to}
+        label={rooms.sources.move.label}
         value={to}
         options={others.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={({ target }) => setTo(target.value)}

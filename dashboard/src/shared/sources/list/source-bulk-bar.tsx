@@ -46,7 +46,7 @@ export function SourceBulkBar({
     <BulkBar table={table} label={words.bulk.label} selectMatching={selectMatching}>
       <Tool label={words.bulk.reindex} icon={RefreshCw} isBusy={bulk.isPending} run={() => run('reindex')} />
       {knowledgeBases.length > 1 && (
-        <Tool label={words.move.action} icon={FolderInput} run={() => setAsked('move')} />
+        <Tool label={words.moving.action} icon={FolderInput} run={() => setAsked('move')} />
       )}
       <Tool label={words.bulk.tag} icon={Tag} run={() => setAsked('add_tags')} />
       <span className="hidden sm:contents">

@@ -174,7 +174,7 @@ function useRowMenu(canMove: boolean, isWriter: boolean) {
       ...(canMove
         ? [
             {
-              label: words.move.entry,
+              label: words.moving.entry,
               icon: FolderInput,
               choose: () => setAsked({ what: 'move', source }),
             },
