@@ -180,6 +180,7 @@ const onPostgres = filesOf({
     'flows/permissions-in-chats',
     'contract/hostile-models',
     'contract/pagination',
+    'contract/sorted-sources',
     'contract/insights',
     'contract/usage',
     'contract/chunks-max',

@@ -35,11 +35,11 @@ const scrollToRow = async (page: Page, row: number): Promise<void> => {
   await expect
     .poll(() =>
       page.evaluate<number>(`(() => {
-        scrollTo(0, ${row} * 64);
+        scrollTo(0, ${row} * 40);
         return scrollY;
       })()`),
     )
-    .toBeGreaterThanOrEqual((row - 2) * 64);
+    .toBeGreaterThanOrEqual((row - 2) * 40);
 };
 
 async function rename(from: string, to: string): Promise<void> {
@@ -72,7 +72,7 @@ describe('10,000 sources', () => {
       { timeout: 30_000 },
     );
     // The list has its full height: halfway up are the rows 5,000 before the last.
-    await page.evaluate('scrollBy(0, -5000 * 64)');
+    await page.evaluate('scrollBy(0, -5000 * 40)');
     await page
       .getByRole('link', { name: /^Letter 50\d\d$/ })
       .first()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { htmlPage } from '../../server/tests/helpers/test-site.ts';
-import { chooseFilter } from './choose.ts';
+import { addFilter } from './choose.ts';
 import { live, prepareDashboard, site, visit } from './prepare-dashboard.ts';
 import { rowOf, shows } from './source-list.ts';
 import { turnTab } from './turn-tab.ts';
@@ -119,7 +119,7 @@ describe('the list of sources', () => {
     await live.addText('Île de Ré', 'The island has salt gardens.', { tags: ['islands'] });
     await live.addText('Islay', 'The island has distilleries.', { tags: ['islands'] });
     await using page = await visit('/sources');
-    await chooseFilter(page, 'Tag', 'islands');
+    await addFilter(page, 'Tag', 'islands');
     await count(page, '2 sources').waitFor();
     await page.getByLabel('Search by name').fill('île');
     await count(page, '1 source').waitFor();
@@ -127,7 +127,7 @@ describe('the list of sources', () => {
     await rowOf(page, 'Île de Ré').waitFor();
     await expect.poll(() => page.getByLabel('Search by name').inputValue()).toBe('île');
     await expect.poll(() => rowOf(page, 'Islay').count()).toBe(0);
-    await chooseFilter(page, 'Status', 'Failed');
+    await addFilter(page, 'Status', 'Failed');
     await page.getByText('No source matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rowOf(page, 'Islay').waitFor();

@@ -91,6 +91,7 @@ import type {
   SourceChunk,
   SourceContent,
   SourceCounts,
+  SourceFolders,
   SourceHistoryEntry,
   SourcePlaces,
   SourceStreamEvent,
@@ -154,11 +155,13 @@ export type MembersUpdateQuery = NonNullable<operations['members.update']['param
 export type SavedViewsListQuery = NonNullable<operations['savedViews.list']['parameters']['query']>;
 export type SearchQueryByUrlQuery = NonNullable<operations['search.queryByUrl']['parameters']['query']>;
 export type SourcesDownloadQuery = NonNullable<operations['sources.download']['parameters']['query']>;
+export type SourcesExportQuery = NonNullable<operations['sources.export']['parameters']['query']>;
 export type SourcesGetQuery = NonNullable<operations['sources.get']['parameters']['query']>;
 export type SourcesGetContentQuery = NonNullable<operations['sources.getContent']['parameters']['query']>;
 export type SourcesGetPlacesQuery = NonNullable<operations['sources.getPlaces']['parameters']['query']>;
 export type SourcesListQuery = NonNullable<operations['sources.list']['parameters']['query']>;
 export type SourcesListChunksQuery = NonNullable<operations['sources.listChunks']['parameters']['query']>;
+export type SourcesListFoldersQuery = NonNullable<operations['sources.listFolders']['parameters']['query']>;
 export type SourcesListHistoryQuery = NonNullable<operations['sources.listHistory']['parameters']['query']>;
 export type SourcesListSimilarQuery = NonNullable<operations['sources.listSimilar']['parameters']['query']>;
 export type SourcesRenderQuery = NonNullable<operations['sources.render']['parameters']['query']>;
@@ -1398,6 +1401,17 @@ export class SourcesResource extends Resource {
   }
 
   /**
+   * Export chosen sources as CSV.
+   *
+   * One row for each source that `GET /v1/knowledge-base/sources` lists with the same parameters, without its content. An export that breaks off ends without the last chunk.
+   *
+   * `GET /v1/knowledge-base/sources/export`
+   */
+  export(query?: SourcesExportQuery, options?: RequestOptions): Answer<string> {
+    return this.client.sendForText('GET', '/v1/knowledge-base/sources/export', query, options);
+  }
+
+  /**
    * Get a source.
    *
    * With `wait`, the answer comes once the source has been processed or the time is up.
@@ -1444,7 +1458,7 @@ export class SourcesResource extends Resource {
   /**
    * List sources.
    *
-   * Newest first.
+   * Newest first, or sorted as you ask.
    *
    * `GET /v1/knowledge-base/sources`
    */
@@ -1461,6 +1475,17 @@ export class SourcesResource extends Resource {
    */
   listChunks(id: string, query?: SourcesListChunksQuery, options?: RequestOptions): PagedAnswer<SourceChunk> {
     return this.client.sendForPage('GET', at`/v1/knowledge-base/sources/${id}/chunks`, query, options);
+  }
+
+  /**
+   * List folders of sources.
+   *
+   * The folders directly below `name_prefix`, or all at the top without it, of the sources that the other parameters choose. The name `handbook/leave.md` is in `handbook/`, the page `https://docs.example.com/guides/start` in `docs.example.com/`.
+   *
+   * `GET /v1/knowledge-base/sources/folders`
+   */
+  listFolders(query?: SourcesListFoldersQuery, options?: RequestOptions): Answer<SourceFolders> {
+    return this.client.send('GET', '/v1/knowledge-base/sources/folders', query, options);
   }
 
   /**

@@ -3025,6 +3025,8 @@ export interface components {
                 small_body_bytes: number;
                 /** @description The same for bodies of at most `small_body_bytes`. */
                 small_json_tokens: number;
+                /** @description Folders of sources that are listed. */
+                source_folders: number;
                 /** @description Entries that are kept of the history of a source, beside its first. */
                 source_history: number;
                 /** @description Sources that a search may be limited to. */
@@ -4614,6 +4616,20 @@ export interface components {
          * @enum {string}
          */
         SourceErrorCode: "unsupported_format" | "unreadable_file" | "encrypted_file" | "no_text" | "too_large" | "too_many_pages" | "too_many_chunks" | "fetch_failed" | "fetch_blocked" | "fetch_timeout" | "parse_timeout" | "embedding_failed" | "internal_error";
+        /** @description What the names and URLs of sources have before a slash. */
+        SourceFolders: {
+            /** @description By name; at most 500. */
+            folders: {
+                /** @description Sources in it, and in folders below it. */
+                count: number;
+                /** @description For `name_prefix`; ends with a slash. */
+                prefix: string;
+            }[];
+        };
+        SourceFoldersResponse: {
+            data: components["schemas"]["SourceFolders"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description Something that happened to a source. */
         SourceHistoryEntry: {
             /** @description What happened. */
@@ -6236,6 +6252,8 @@ export type SourceCountsResponse = components['schemas']['SourceCountsResponse']
 export type SourceDeletedEvent = components['schemas']['SourceDeletedEvent'];
 export type SourceError = components['schemas']['SourceError'];
 export type SourceErrorCode = components['schemas']['SourceErrorCode'];
+export type SourceFolders = components['schemas']['SourceFolders'];
+export type SourceFoldersResponse = components['schemas']['SourceFoldersResponse'];
 export type SourceHistoryEntry = components['schemas']['SourceHistoryEntry'];
 export type SourceHistoryEntryPage = components['schemas']['SourceHistoryEntryPage'];
 export type SourceMetadata = components['schemas']['SourceMetadata'];
@@ -10100,10 +10118,14 @@ export interface operations {
                 knowledge_base_ids?: string[];
                 /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
+                /** @description Only sources whose name begins with it, or for a web page its URL without `https://`: `handbook/` or `docs.example.com/guides/`. Case matters. */
+                name_prefix?: string;
                 /** @description Only restricted sources whose `allowed` has this principal. */
                 principal?: string;
                 /** @description Part of the name or file name; case does not matter. */
                 q?: string;
+                /** @description What to sort by; with `-`, the last or largest first. `name` takes A to Z as a to z, and all else by code point. Defaults to `-created_at`. */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "size_bytes" | "-size_bytes" | "chunk_count" | "-chunk_count" | "status" | "-status";
                 /** @description Only sources with this status. */
                 status?: components["schemas"]["SourceStatus"];
                 /** @description Only sources with any of these tags. Repeat the parameter for several. */
@@ -10826,6 +10848,108 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.export": {
+        parameters: {
+            query?: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
+                /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+                external_id?: string;
+                /** @description A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`. */
+                filter?: string;
+                /** @description Only sources of these knowledge bases. Repeat the parameter for several. */
+                knowledge_base_ids?: string[];
+                /** @description Only sources whose name begins with it, or for a web page its URL without `https://`: `handbook/` or `docs.example.com/guides/`. Case matters. */
+                name_prefix?: string;
+                /** @description Only restricted sources whose `allowed` has this principal. */
+                principal?: string;
+                /** @description Part of the name or file name; case does not matter. */
+                q?: string;
+                /** @description What to sort by; with `-`, the last or largest first. `name` takes A to Z as a to z, and all else by code point. Defaults to `-created_at`. */
+                sort?: "name" | "-name" | "created_at" | "-created_at" | "updated_at" | "-updated_at" | "size_bytes" | "-size_bytes" | "chunk_count" | "-chunk_count" | "status" | "-status";
+                /** @description Only sources with this status. */
+                status?: components["schemas"]["SourceStatus"];
+                /** @description Only sources with any of these tags. Repeat the parameter for several. */
+                tags?: string[];
+                /** @description Only sources of this type. */
+                type?: components["schemas"]["SourceType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "sources.listFolders": {
+        parameters: {
+            query?: {
+                /** @description The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several. */
+                as_user?: string[];
+                /** @description The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base. */
+                external_id?: string;
+                /** @description A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`. */
+                filter?: string;
+                /** @description Only sources of these knowledge bases. Repeat the parameter for several. */
+                knowledge_base_ids?: string[];
+                /** @description Only sources whose name begins with it, or for a web page its URL without `https://`: `handbook/` or `docs.example.com/guides/`. Case matters. */
+                name_prefix?: string;
+                /** @description Only restricted sources whose `allowed` has this principal. */
+                principal?: string;
+                /** @description Part of the name or file name; case does not matter. */
+                q?: string;
+                /** @description Only sources with this status. */
+                status?: components["schemas"]["SourceStatus"];
+                /** @description Only sources with any of these tags. Repeat the parameter for several. */
+                tags?: string[];
+                /** @description Only sources of this type. */
+                type?: components["schemas"]["SourceType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceFoldersResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

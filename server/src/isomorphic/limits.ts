@@ -104,6 +104,7 @@ export const LIMITS = {
   sourcesOfABulkChange: 1_000,
   sourcesOfABatch: 100,
   tagCounts: 100,
+  sourceFolders: 500,
   /** Days that the overview and the gaps look back. */
   insightDays: 365,
   gaps: 100,

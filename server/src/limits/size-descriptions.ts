@@ -71,6 +71,7 @@ export const DESCRIPTIONS: Record<keyof typeof LIMITS, string> = {
   sourcesOfABulkChange: 'Sources that are changed together.',
   sourcesOfABatch: 'Sources that are added together.',
   tagCounts: 'Tags that are counted.',
+  sourceFolders: 'Folders of sources that are listed.',
   insightDays: 'Days that insights look back.',
   gaps: 'Gaps that one request returns.',
   originsOfAToken: 'Origins of a publishable token.',

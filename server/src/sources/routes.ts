@@ -7,21 +7,23 @@ import { answer, envelope, listEnvelope } from '#http/envelope.ts';
 import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { isLarge, LIMITS } from '#isomorphic/limits.ts';
-import type { SourceId } from '#lib/ids.ts';
 import { idParams, pageQuery } from '#records/fields.ts';
 import type { Outline } from '#records/outline.ts';
 import { asUserParameter } from '#records/principals.ts';
 import { Source } from '#records/source.ts';
 import { recordHistory } from '#records/source-history.ts';
+import { keyInOrder } from '#records/source-order.ts';
 import type { Services } from '#services.ts';
-import type { Store } from '#storage/store.ts';
+import type { SourceKey, Store } from '#storage/store.ts';
 import { addSource } from './add-source.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { changeSource, reindexSource } from './change-source.ts';
 import { fileRoutes } from './file-routes.ts';
+import { folderRoutes } from './folder-routes.ts';
 import { historyRoutes } from './history-routes.ts';
+import { contextOfList, filterOf, ListSourcesQuery, orderOf } from './list-query.ts';
 import { moveSource } from './move-source.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { partOf } from './part-of-content.ts';
@@ -35,7 +37,6 @@ import {
   CreateSource,
   DOCUMENTED_CREATE_SOURCE,
   DOCUMENTED_UPDATE_SOURCE,
-  ListSourcesQuery,
   SourceChunk,
   SourceContent,
   toSourceChunk,
@@ -44,6 +45,7 @@ import {
 } from './schema.ts';
 import { deepModelOfSource, showingSources, understandingOf } from './show-source.ts';
 import { similarRoutes } from './similar-routes.ts';
+import { sourceExportRoute } from './source-export-route.ts';
 import { sourceFor, sourceOfPath } from './source-of-path.ts';
 import { upsertRoutes } from './upsert-routes.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
@@ -62,6 +64,8 @@ export const sourceRoutes =
     await app.register(batchRoutes(services));
     await app.register(readRoutes(services, cursors));
     await app.register(overviewRoutes(services));
+    await app.register(folderRoutes);
+    await app.register(sourceExportRoute(services));
     await app.register(bulkRoutes(services));
     await app.register(fileRoutes);
     await app.register(renderRoutes);
@@ -229,40 +233,20 @@ const readRoutes =
         schema: {
           operationId: 'sources.list',
           summary: 'List sources',
-          description: 'Newest first.',
+          description: 'Newest first, or sorted as you ask.',
           querystring: ListSourcesQuery,
           response: { 200: listEnvelope(Source) },
         },
       },
       async (request) => {
-        const {
-          status,
-          type,
-          q: part,
-          tags,
-          knowledge_base_ids: knowledgeBaseIds,
-          external_id: externalId,
-          filter: metadata,
-          principal,
-          as_user: asUser,
-        } = request.query;
-        const store = contextOf(request).storeFor(asUser);
-        const filters = { status, type, part, knowledgeBaseIds, externalId, tags, metadata, principal };
+        const { query } = request;
+        const store = contextOf(request).storeFor(query.as_user);
+        const order = orderOf(query.sort);
+        const filter = filterOf(query);
         return await listPage(request, cursors, {
-          context: [
-            'sources',
-            status,
-            type,
-            part,
-            knowledgeBaseIds,
-            tags,
-            externalId,
-            metadata,
-            principal,
-            asUser,
-          ],
-          read: (page: Page<SourceId>) => store.sources.list({ ...page, ...filters }),
-          keyOf: (row) => row.source_id,
+          context: contextOfList(query),
+          read: (page: Page<SourceKey>) => store.sources.list({ ...page, ...filter, order }),
+          keyOf: (row) => keyInOrder(row, order),
           show: showingSources(store, embedders),
         });
       },

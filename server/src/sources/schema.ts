@@ -8,17 +8,15 @@ import {
   externalId,
   id,
   numberParameter,
-  pageQuery,
   refreshIntervalHours,
-  repeated,
   requiredText,
   tags,
   timestamp,
   webUrl,
 } from '#records/fields.ts';
-import { MetadataPatch, metadataFilterParameter, SourceMetadata } from '#records/metadata.ts';
-import { Allowed, asUserParameter, principalParameter } from '#records/principals.ts';
-import { Source, SourceStatusSchema, SourceTypeSchema } from '#records/source.ts';
+import { MetadataPatch, SourceMetadata } from '#records/metadata.ts';
+import { Allowed, asUserParameter } from '#records/principals.ts';
+import { Source, SourceTypeSchema } from '#records/source.ts';
 import { HistoryDetails } from '#records/source-history.ts';
 import type { ChunkRow, SourceHistoryRow } from '#storage/tables.ts';
 
@@ -210,25 +208,6 @@ export const DOCUMENTED_UPDATE_SOURCE = {
     .strictObject({ ...changes, file: file.optional() })
     .meta({ id: 'UpdateSourceForm', description: 'As the JSON body, or with a new file for a document.' }),
 };
-
-export const ListSourcesQuery = z.strictObject({
-  ...pageQuery,
-  status: SourceStatusSchema.optional().meta({ description: 'Only sources with this status.' }),
-  type: SourceTypeSchema.optional().meta({ description: 'Only sources of this type.' }),
-  q: requiredText(LIMITS.nameCharacters)
-    .optional()
-    .meta({ description: 'Part of the name or file name; case does not matter.' }),
-  knowledge_base_ids: repeated(id('kb'), LIMITS.knowledgeBasesOfAnAgent).meta({
-    description: 'Only sources of these knowledge bases. Repeat the parameter for several.',
-  }),
-  external_id: externalId.optional(),
-  tags: repeated(requiredText(LIMITS.tagCharacters), LIMITS.tags).meta({
-    description: 'Only sources with any of these tags. Repeat the parameter for several.',
-  }),
-  filter: metadataFilterParameter,
-  principal: principalParameter,
-  as_user: asUserParameter,
-});
 
 const waitMessage = `must be 0 to ${LIMITS.waitSeconds} seconds, or deep`;
 

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Expression, Kysely, RawBuilder } from 'kysely';
 import type { Environment } from '#lib/environment.ts';
 import type { KnowledgeBaseId, SourceId, WorkspaceId } from '#lib/ids.ts';
 import type { JobLane, JobRow, KnowledgeBaseRow, Tables } from '#storage/tables.ts';
@@ -41,6 +41,10 @@ export type Engine = {
   readonly search: SearchEngine;
   /** A query for the `agent_id` and `session_id` of every message of the workspace whose `words` have all of these. */
   messagesWith(workspaceId: WorkspaceId, words: readonly SearchedWord[]): RawBuilder<unknown>;
+  /** A text as lists sort it: A to Z as a to z, everything else by code point. Indexes have it, so it must never change. */
+  ignoringCase(text: Expression<unknown>): RawBuilder<string>;
+  /** Where a text has another, from 1; 0 if it does not. */
+  position(text: Expression<unknown>, part: string): RawBuilder<number>;
   /** Where BLOB_STORE keeps large bytes; undefined if all are in the database. */
   readonly blobs?: BlobStore | undefined;
   /** The memory that the search indexes use on this node. */

@@ -239,6 +239,8 @@ export type { BaseVersion, KnowledgeBaseWithCount } from './tables/knowledge-bas
 export type { MemberWithAccount } from './tables/members.ts';
 export type { ChunkOfSource } from './tables/read-chunks.ts';
 export type { RunningChat } from './tables/running-chats.ts';
+export type { SourceFilter } from './tables/source-filter.ts';
+export type { SourceKey, SourceOrder } from './tables/source-order.ts';
 export type { SourceCount } from './tables/sources.ts';
 export type { Spender, SpentTokens } from './tables/spent-tokens.ts';
 export type { ConversationOfAgent } from './tables/transcripts.ts';

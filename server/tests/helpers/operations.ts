@@ -244,6 +244,8 @@ export const operationsOf = ({
     body: { sources: [{ type: 'text', name: 'A', content: 'B' }] },
   },
   { method: 'GET', path: '/v1/knowledge-base/sources/counts' },
+  { method: 'GET', path: '/v1/knowledge-base/sources/folders' },
+  { method: 'GET', path: '/v1/knowledge-base/sources/export' },
   {
     method: 'POST',
     path: '/v1/knowledge-base/sources/bulk',

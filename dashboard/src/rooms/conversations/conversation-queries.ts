@@ -5,7 +5,6 @@ import type {
   ConversationCounts as ConversationCountsSchema,
   PossibleAssignee,
 } from '#server/chat/conversations/triage-schema.ts';
-import type { SavedView } from '#server/views/schema.ts';
 import { BY_CURSOR, request, requestAll, requestPage } from '#shared/api/request.ts';
 import type { Message } from '#shared/chat/reply.ts';
 import type { ConversationFilters } from './conversation-search.ts';
@@ -75,14 +74,6 @@ export const assigneesQuery = queryOptions({
   queryKey: ['assignees'],
   queryFn: ({ signal }) => requestAll<Person>('/v1/conversations/assignees', signal),
   staleTime: 60_000,
-});
-
-export type View = z.infer<typeof SavedView>;
-
-/** The person's own views and those shared in the workspace. */
-export const viewsQuery = queryOptions({
-  queryKey: ['views', 'conversations'],
-  queryFn: ({ signal }) => requestAll<View>('/v1/views', signal, { resource: 'conversations' }),
 });
 
 /** Null if it does not exist. */

@@ -54,9 +54,3 @@ export const filtersOf = ({
   open: _open,
   ...filters
 }: ConversationSearch): ConversationFilters => filters;
-
-/** Whether two sets of filters show the same. */
-export const isSameFilter = (one: ConversationFilters, other: ConversationFilters): boolean => {
-  const text = (filters: ConversationFilters): string => JSON.stringify(Object.entries(filters).sort());
-  return text(one) === text(other);
-};

@@ -17,9 +17,9 @@ import { type Conversation, conversationListQuery, parametersOf } from './conver
 import { ConversationRow, keyOf } from './conversation-row.tsx';
 import { type ConversationFilters, filtersOf } from './conversation-search.ts';
 import { ConversationView } from './conversation-view.tsx';
+import { ConversationViews } from './conversation-views.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useTriage } from './use-triage.ts';
-import { ViewTabs } from './view-tabs.tsx';
 
 const words = rooms.conversations;
 const { triage } = rooms;
@@ -48,7 +48,7 @@ export function ConversationsPage() {
         about={words.about}
         actions={canManage(workspace.role) && <ExportButton filters={filters} />}
       />
-      <ViewTabs filters={filters} viewId={search.view} />
+      <ConversationViews filters={filters} viewId={search.view} />
       <ConversationFilterBar
         filters={filters}
         change={change}

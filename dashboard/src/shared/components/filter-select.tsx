@@ -1,6 +1,6 @@
 import { Command } from 'cmdk';
 import { Check, ChevronDown, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '#shared/format.ts';
 import { text } from '#shared/strings/text.ts';
 import { Popover } from './popover.tsx';
@@ -9,7 +9,7 @@ import { tip } from './tooltip.ts';
 
 const words = text.common.filters;
 
-type FilterOption = { value: string; label: string; count?: number | undefined };
+export type FilterOption = { value: string; label: string; count?: number | undefined };
 
 /** One filter of a list, as a chip: "Status", and once chosen "Status: Failed" with a button that removes it. */
 export function FilterSelect({
@@ -24,47 +24,76 @@ export function FilterSelect({
   options: readonly FilterOption[];
   choose: (value: string | undefined) => void;
 }) {
-  const [isOpen, setOpen] = useState(false);
   const canClear = options[0]?.value === '';
   const isSet = canClear && value !== undefined;
   const chosen = options.find((option) => option.value === (value ?? ''));
   return (
+    <FilterChip
+      label={label}
+      value={isSet || !canClear ? (chosen?.label ?? value ?? '') : undefined}
+      clear={isSet ? () => choose(undefined) : undefined}
+      className="w-60 overflow-hidden"
+    >
+      {(close) => (
+        <FilterOptions
+          label={label}
+          value={value ?? ''}
+          options={options}
+          choose={(next) => {
+            close();
+            choose(next || undefined);
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+}
+
+/** A chip that opens a panel. value: in words; undefined if nothing is chosen. clear: if that can be undone. */
+export function FilterChip({
+  label,
+  value,
+  clear,
+  className,
+  children,
+}: {
+  label: string;
+  value: string | undefined;
+  clear: (() => void) | undefined;
+  /** Of the panel. */
+  className?: string;
+  children: (close: () => void) => ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
     <span
-      className={`inline-flex max-w-full min-w-0 items-center rounded-control border text-body shadow-control ${isSet ? 'border-accent/40 bg-accent-ground text-accent-ink' : 'border-field bg-panel'}`}
+      className={`inline-flex max-w-full min-w-0 items-center rounded-control border text-body shadow-control ${clear ? 'border-accent/40 bg-accent-ground text-accent-ink' : 'border-field bg-panel'}`}
     >
       <Popover
         label={label}
         isOpen={isOpen}
         change={setOpen}
-        className="w-60 overflow-hidden"
+        {...(className !== undefined && { className })}
         trigger={
           <button
             type="button"
-            className={`inline-flex min-h-7.5 min-w-0 items-center gap-1.5 rounded-control px-2.5 pointer-coarse:min-h-9 ${isSet ? 'pe-1' : 'hover:bg-sunken'}`}
+            className={`inline-flex min-h-7.5 min-w-0 items-center gap-1.5 rounded-control px-2.5 pointer-coarse:min-h-9 ${clear ? 'pe-1' : 'hover:bg-sunken'}`}
           >
             <span className="max-w-56 truncate">
-              {isSet || !canClear ? words.chosen({ label, value: chosen?.label ?? value ?? '' }) : label}
+              {value === undefined ? label : words.chosen({ label, value })}
             </span>
-            {!isSet && <ChevronDown aria-hidden className="size-3.5 shrink-0 text-quiet" />}
+            {!clear && <ChevronDown aria-hidden className="size-3.5 shrink-0 text-quiet" />}
           </button>
         }
       >
-        <Options
-          label={label}
-          value={value ?? ''}
-          options={options}
-          choose={(next) => {
-            setOpen(false);
-            choose(next || undefined);
-          }}
-        />
+        {children(() => setOpen(false))}
       </Popover>
-      {isSet && (
+      {clear && (
         <button
           type="button"
           aria-label={words.remove({ label })}
           {...tip(words.remove({ label }))}
-          onClick={() => choose(undefined)}
+          onClick={clear}
           className="grid size-7 shrink-0 place-items-center rounded-control hover:text-ink"
         >
           <X aria-hidden className="size-3.5" />
@@ -75,7 +104,7 @@ export function FilterSelect({
 }
 
 /** The options, which typing narrows down. */
-const Options = ({
+export const FilterOptions = ({
   label,
   value,
   options,

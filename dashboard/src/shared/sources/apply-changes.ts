@@ -3,8 +3,9 @@ import { runningCrawlsQuery } from '#shared/api/crawl-queries.ts';
 import type { ListPage } from '#shared/api/request.ts';
 import type { Source } from './source.ts';
 import { type Changes, noteNews } from './source-news.ts';
+import { comparing, matches } from './source-order.ts';
 import { contentQuery, sourceCountsQuery, sourceQuery } from './source-queries.ts';
-import { matches, type SourceFilters } from './source-search.ts';
+import type { SourceFilters } from './source-search.ts';
 import { uploads } from './uploads.ts';
 
 type List = InfiniteData<ListPage<Source>, string | undefined>;
@@ -37,29 +38,34 @@ export function applyChanges(queryClient: QueryClient, changes: Changes): void {
 
 /** Unchanged pages stay the same objects, so that their rows do not re-render. */
 function changeList(list: List, filters: SourceFilters, changes: Changes): List {
+  const compare = comparing(filters);
   const unseen = new Map(changes);
   const pages = list.pages.map((page) => {
     if (!page.items.some(({ id }) => changes.has(id))) return page;
     const items = page.items.flatMap((item) => {
       if (!changes.has(item.id)) return [item];
-      unseen.delete(item.id);
       const source = changes.get(item.id);
+      // One that sorts elsewhere now is put there below.
+      if (source && matches(filters, source) && compare(item, source) !== 0) return [];
+      unseen.delete(item.id);
       return source && matches(filters, source) ? [source] : [];
     });
     return { ...page, items };
   });
-  for (const source of unseen.values()) if (source && matches(filters, source)) insert(pages, source);
+  for (const source of unseen.values())
+    if (source && matches(filters, source)) insert(pages, source, compare);
   return { ...list, pages };
 }
 
-/** Ids grow with time. A source older than all loaded ones arrives with its page. */
-function insert(pages: ListPage<Source>[], source: Source): void {
-  const at = pages.findIndex(
-    ({ items, nextCursor }) => nextCursor === undefined || (items.at(-1)?.id ?? '') < source.id,
-  );
+/** A source after all loaded ones arrives with its page. */
+function insert(pages: ListPage<Source>[], source: Source, compare: ReturnType<typeof comparing>): void {
+  const at = pages.findIndex(({ items, nextCursor }) => {
+    const last = items.at(-1);
+    return nextCursor === undefined || (last !== undefined && compare(source, last) < 0);
+  });
   const page = pages[at];
   if (!page) return;
-  const before = page.items.filter(({ id }) => id > source.id);
+  const before = page.items.filter((item) => compare(item, source) < 0);
   pages[at] = { ...page, items: [...before, source, ...page.items.slice(before.length)] };
 }
 

@@ -1,17 +1,19 @@
-import { FileCode, FileImage, FileSpreadsheet, FileText, Globe, Mail, Presentation } from 'lucide-react';
+import { KIND_LOOKS, kindOf } from './file-kind.ts';
 import type { Source } from './source.ts';
 
-const ICONS = [
-  [/^image\//, FileImage],
-  [/spreadsheet|excel|csv|tab-separated/, FileSpreadsheet],
-  [/presentation|powerpoint/, Presentation],
-  [/rfc822|outlook|mbox/, Mail],
-  [/json|xml/, FileCode],
-] as const;
-
-/** The icon of what a source is. */
-export function SourceIcon({ source }: { source: Pick<Source, 'type' | 'mime_type'> | undefined }) {
-  const mime = source?.mime_type ?? '';
-  const Icon = source?.type === 'url' ? Globe : (ICONS.find(([type]) => type.test(mime))?.[1] ?? FileText);
-  return <Icon aria-hidden className="size-4 shrink-0 text-quiet" />;
+/** The icon of what a source is. label: in words, where nothing beside it says so. */
+export function SourceIcon({
+  source,
+  label,
+}: {
+  source: Pick<Source, 'type' | 'mime_type'> | undefined;
+  label?: string;
+}) {
+  const { icon: Icon, color } = KIND_LOOKS[source ? kindOf(source) : 'plain'];
+  const look = `size-4 shrink-0 ${color}`;
+  return label === undefined ? (
+    <Icon aria-hidden className={look} />
+  ) : (
+    <Icon role="img" aria-label={label} className={look} />
+  );
 }

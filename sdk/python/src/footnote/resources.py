@@ -2434,6 +2434,43 @@ class SourcesResource(Resource):
         """
         return self._client.send_for_bytes(Call("GET", at("/v1/knowledge-base/sources/{}/file", id), query={"as_user": as_user}, options=options))
 
+    def export(
+        self,
+        *,
+        sort: Union[Literal["name", "-name", "created_at", "-created_at", "updated_at", "-updated_at", "size_bytes", "-size_bytes", "chunk_count", "-chunk_count", "status", "-status"], Omit] = OMIT,
+        status: Union[Literal["processing", "indexed", "failed"], Omit] = OMIT,
+        type: Union[Literal["document", "url", "text"], Omit] = OMIT,
+        q: Union[str, Omit] = OMIT,
+        name_prefix: Union[str, Omit] = OMIT,
+        knowledge_base_ids: Union[List[str], Omit] = OMIT,
+        external_id: Union[str, Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        filter: Union[str, Omit] = OMIT,
+        principal: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> str:
+        """Export chosen sources as CSV.
+
+        One row for each source that `GET /v1/knowledge-base/sources` lists with the same parameters, without its content. An export that breaks off ends without the last chunk.
+
+        `GET /v1/knowledge-base/sources/export`
+
+        Args:
+            sort: What to sort by; with `-`, the last or largest first. `name` takes A to Z as a to z, and all else by code point. Defaults to `-created_at`.
+            status: Only sources with this status.
+            type: Only sources of this type.
+            q: Part of the name or file name; case does not matter.
+            name_prefix: Only sources whose name begins with it, or for a web page its URL without `https://`: `handbook/` or `docs.example.com/guides/`. Case matters.
+            knowledge_base_ids: Only sources of these knowledge bases. Repeat the parameter for several.
+            external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
+            tags: Only sources with any of these tags. Repeat the parameter for several.
+            filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
+            principal: Only restricted sources whose `allowed` has this principal.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
+        """
+        return self._client.send_for_text(Call("GET", "/v1/knowledge-base/sources/export", query={"sort": sort, "status": status, "type": type, "q": q, "name_prefix": name_prefix, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter, "principal": principal, "as_user": as_user}, options=options))
+
     def get(
         self,
         id: str,
@@ -2520,9 +2557,11 @@ class SourcesResource(Resource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
+        sort: Union[Literal["name", "-name", "created_at", "-created_at", "updated_at", "-updated_at", "size_bytes", "-size_bytes", "chunk_count", "-chunk_count", "status", "-status"], Omit] = OMIT,
         status: Union[Literal["processing", "indexed", "failed"], Omit] = OMIT,
         type: Union[Literal["document", "url", "text"], Omit] = OMIT,
         q: Union[str, Omit] = OMIT,
+        name_prefix: Union[str, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
         external_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
@@ -2533,16 +2572,18 @@ class SourcesResource(Resource):
     ) -> Page[models.Source]:
         """List sources.
 
-        Newest first.
+        Newest first, or sorted as you ask.
 
         `GET /v1/knowledge-base/sources`
 
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            sort: What to sort by; with `-`, the last or largest first. `name` takes A to Z as a to z, and all else by code point. Defaults to `-created_at`.
             status: Only sources with this status.
             type: Only sources of this type.
             q: Part of the name or file name; case does not matter.
+            name_prefix: Only sources whose name begins with it, or for a web page its URL without `https://`: `handbook/` or `docs.example.com/guides/`. Case matters.
             knowledge_base_ids: Only sources of these knowledge bases. Repeat the parameter for several.
             external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
             tags: Only sources with any of these tags. Repeat the parameter for several.
@@ -2550,7 +2591,7 @@ class SourcesResource(Resource):
             principal: Only restricted sources whose `allowed` has this principal.
             as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        return self._client.send_for_page(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "status": status, "type": type, "q": q, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter, "principal": principal, "as_user": as_user}, options=options), models.Source)
+        return self._client.send_for_page(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "sort": sort, "status": status, "type": type, "q": q, "name_prefix": name_prefix, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter, "principal": principal, "as_user": as_user}, options=options), models.Source)
 
     def list_chunks(
         self,
@@ -2573,6 +2614,42 @@ class SourcesResource(Resource):
             as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
         return self._client.send_for_page(Call("GET", at("/v1/knowledge-base/sources/{}/chunks", id), query={"limit": limit, "cursor": cursor, "as_user": as_user}, options=options), models.SourceChunk)
+
+    def list_folders(
+        self,
+        *,
+        status: Union[Literal["processing", "indexed", "failed"], Omit] = OMIT,
+        type: Union[Literal["document", "url", "text"], Omit] = OMIT,
+        q: Union[str, Omit] = OMIT,
+        name_prefix: Union[str, Omit] = OMIT,
+        knowledge_base_ids: Union[List[str], Omit] = OMIT,
+        external_id: Union[str, Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        filter: Union[str, Omit] = OMIT,
+        principal: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SourceFolders:
+        """List folders of sources.
+
+        The folders directly below `name_prefix`, or all at the top without it, of the sources that the other parameters choose. The name `handbook/leave.md` is in `handbook/`, the page `https://docs.example.com/guides/start` in `docs.example.com/`.
+
+        `GET /v1/knowledge-base/sources/folders`
+
+        Args:
+            status: Only sources with this status.
+            type: Only sources of this type.
+            q: Part of the name or file name; case does not matter.
+            name_prefix: Only sources whose name begins with it, or for a web page its URL without `https://`: `handbook/` or `docs.example.com/guides/`. Case matters.
+            knowledge_base_ids: Only sources of these knowledge bases. Repeat the parameter for several.
+            external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
+            tags: Only sources with any of these tags. Repeat the parameter for several.
+            filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
+            principal: Only restricted sources whose `allowed` has this principal.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
+        """
+        answer_: models.SourceFolders = self._client.send(Call("GET", "/v1/knowledge-base/sources/folders", query={"status": status, "type": type, "q": q, "name_prefix": name_prefix, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter, "principal": principal, "as_user": as_user}, options=options), models.SourceFolders)
+        return answer_
 
     def list_history(
         self,
@@ -5467,6 +5544,43 @@ class AsyncSourcesResource(AsyncResource):
         """
         return await self._client.send_for_bytes(Call("GET", at("/v1/knowledge-base/sources/{}/file", id), query={"as_user": as_user}, options=options))
 
+    async def export(
+        self,
+        *,
+        sort: Union[Literal["name", "-name", "created_at", "-created_at", "updated_at", "-updated_at", "size_bytes", "-size_bytes", "chunk_count", "-chunk_count", "status", "-status"], Omit] = OMIT,
+        status: Union[Literal["processing", "indexed", "failed"], Omit] = OMIT,
+        type: Union[Literal["document", "url", "text"], Omit] = OMIT,
+        q: Union[str, Omit] = OMIT,
+        name_prefix: Union[str, Omit] = OMIT,
+        knowledge_base_ids: Union[List[str], Omit] = OMIT,
+        external_id: Union[str, Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        filter: Union[str, Omit] = OMIT,
+        principal: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> str:
+        """Export chosen sources as CSV.
+
+        One row for each source that `GET /v1/knowledge-base/sources` lists with the same parameters, without its content. An export that breaks off ends without the last chunk.
+
+        `GET /v1/knowledge-base/sources/export`
+
+        Args:
+            sort: What to sort by; with `-`, the last or largest first. `name` takes A to Z as a to z, and all else by code point. Defaults to `-created_at`.
+            status: Only sources with this status.
+            type: Only sources of this type.
+            q: Part of the name or file name; case does not matter.
+            name_prefix: Only sources whose name begins with it, or for a web page its URL without `https://`: `handbook/` or `docs.example.com/guides/`. Case matters.
+            knowledge_base_ids: Only sources of these knowledge bases. Repeat the parameter for several.
+            external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
+            tags: Only sources with any of these tags. Repeat the parameter for several.
+            filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
+            principal: Only restricted sources whose `allowed` has this principal.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
+        """
+        return await self._client.send_for_text(Call("GET", "/v1/knowledge-base/sources/export", query={"sort": sort, "status": status, "type": type, "q": q, "name_prefix": name_prefix, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter, "principal": principal, "as_user": as_user}, options=options))
+
     async def get(
         self,
         id: str,
@@ -5553,9 +5667,11 @@ class AsyncSourcesResource(AsyncResource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
+        sort: Union[Literal["name", "-name", "created_at", "-created_at", "updated_at", "-updated_at", "size_bytes", "-size_bytes", "chunk_count", "-chunk_count", "status", "-status"], Omit] = OMIT,
         status: Union[Literal["processing", "indexed", "failed"], Omit] = OMIT,
         type: Union[Literal["document", "url", "text"], Omit] = OMIT,
         q: Union[str, Omit] = OMIT,
+        name_prefix: Union[str, Omit] = OMIT,
         knowledge_base_ids: Union[List[str], Omit] = OMIT,
         external_id: Union[str, Omit] = OMIT,
         tags: Union[List[str], Omit] = OMIT,
@@ -5566,16 +5682,18 @@ class AsyncSourcesResource(AsyncResource):
     ) -> AsyncPages[models.Source]:
         """List sources.
 
-        Newest first.
+        Newest first, or sorted as you ask.
 
         `GET /v1/knowledge-base/sources`
 
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            sort: What to sort by; with `-`, the last or largest first. `name` takes A to Z as a to z, and all else by code point. Defaults to `-created_at`.
             status: Only sources with this status.
             type: Only sources of this type.
             q: Part of the name or file name; case does not matter.
+            name_prefix: Only sources whose name begins with it, or for a web page its URL without `https://`: `handbook/` or `docs.example.com/guides/`. Case matters.
             knowledge_base_ids: Only sources of these knowledge bases. Repeat the parameter for several.
             external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
             tags: Only sources with any of these tags. Repeat the parameter for several.
@@ -5583,7 +5701,7 @@ class AsyncSourcesResource(AsyncResource):
             principal: Only restricted sources whose `allowed` has this principal.
             as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
-        return self._client.pages(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "status": status, "type": type, "q": q, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter, "principal": principal, "as_user": as_user}, options=options), models.Source)
+        return self._client.pages(Call("GET", "/v1/knowledge-base/sources", query={"limit": limit, "cursor": cursor, "sort": sort, "status": status, "type": type, "q": q, "name_prefix": name_prefix, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter, "principal": principal, "as_user": as_user}, options=options), models.Source)
 
     def list_chunks(
         self,
@@ -5606,6 +5724,42 @@ class AsyncSourcesResource(AsyncResource):
             as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
         """
         return self._client.pages(Call("GET", at("/v1/knowledge-base/sources/{}/chunks", id), query={"limit": limit, "cursor": cursor, "as_user": as_user}, options=options), models.SourceChunk)
+
+    async def list_folders(
+        self,
+        *,
+        status: Union[Literal["processing", "indexed", "failed"], Omit] = OMIT,
+        type: Union[Literal["document", "url", "text"], Omit] = OMIT,
+        q: Union[str, Omit] = OMIT,
+        name_prefix: Union[str, Omit] = OMIT,
+        knowledge_base_ids: Union[List[str], Omit] = OMIT,
+        external_id: Union[str, Omit] = OMIT,
+        tags: Union[List[str], Omit] = OMIT,
+        filter: Union[str, Omit] = OMIT,
+        principal: Union[str, Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SourceFolders:
+        """List folders of sources.
+
+        The folders directly below `name_prefix`, or all at the top without it, of the sources that the other parameters choose. The name `handbook/leave.md` is in `handbook/`, the page `https://docs.example.com/guides/start` in `docs.example.com/`.
+
+        `GET /v1/knowledge-base/sources/folders`
+
+        Args:
+            status: Only sources with this status.
+            type: Only sources of this type.
+            q: Part of the name or file name; case does not matter.
+            name_prefix: Only sources whose name begins with it, or for a web page its URL without `https://`: `handbook/` or `docs.example.com/guides/`. Case matters.
+            knowledge_base_ids: Only sources of these knowledge bases. Repeat the parameter for several.
+            external_id: The id of the source where it comes from, such as a path or the key of a record; unique in the knowledge base.
+            tags: Only sources with any of these tags. Repeat the parameter for several.
+            filter: A filter on metadata, as JSON: the same as the field `filter` of `POST /v1/query`, such as `{"type":"eq","key":"language","value":"de"}`.
+            principal: Only restricted sources whose `allowed` has this principal.
+            as_user: The principals for whom the request is made, as the field `as_user` of `POST /v1/query`. Repeat the parameter for several.
+        """
+        answer_: models.SourceFolders = await self._client.send(Call("GET", "/v1/knowledge-base/sources/folders", query={"status": status, "type": type, "q": q, "name_prefix": name_prefix, "knowledge_base_ids": knowledge_base_ids, "external_id": external_id, "tags": tags, "filter": filter, "principal": principal, "as_user": as_user}, options=options), models.SourceFolders)
+        return answer_
 
     def list_history(
         self,

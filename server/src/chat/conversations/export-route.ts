@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { contextOf } from '#http/context.ts';
 import { sendExport } from '#http/send-export.ts';
+import { csvRow } from '#isomorphic/csv.ts';
 import { toIso } from '#lib/clock.ts';
 import type { AgentId } from '#lib/ids.ts';
 import { eachPage } from '#records/each-row.ts';
@@ -101,16 +102,7 @@ const COLUMNS: Record<string, (chosen: Chosen) => string | number | null | undef
 };
 
 async function* csvLines(store: WorkspaceStore, filter: ConversationFilter): AsyncGenerator<string, void> {
-  yield `${Object.keys(COLUMNS).join(',')}\r\n`;
+  yield csvRow(Object.keys(COLUMNS));
   for await (const each of chosen(store, filter))
-    yield `${Object.values(COLUMNS)
-      .map((read) => cell(read(each) ?? ''))
-      .join(',')}\r\n`;
-}
-
-/** Spreadsheets run what begins like a formula; an apostrophe before it makes it text. */
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+    yield csvRow(Object.values(COLUMNS).map((read) => read(each)));
 }

@@ -16,6 +16,7 @@ import { createNotifications } from './notifications.ts';
 import { watchOlderNodes } from './older-nodes.ts';
 import { createParts } from './parts.ts';
 import { createPool } from './pool.ts';
+import { textOrder } from './text-order.ts';
 import { createTransactions } from './transactions.ts';
 
 export type PostgresOptions = {
@@ -102,6 +103,7 @@ export async function openConnections(
     listen: notifications.listen,
     search,
     messagesWith,
+    ...textOrder,
     indexMemoryBytes: search.indexMemoryBytes,
     ping: async () => {
       await connections.read('SELECT 1');

@@ -16,6 +16,7 @@ import { messagesWith } from './messages-with.ts';
 import { migrate } from './migrate.ts';
 import { applyPragmas } from './pragmas.ts';
 import { createStatementCache } from './statement-cache.ts';
+import { textOrder } from './text-order.ts';
 import { createTransactions } from './transactions.ts';
 import { createLocalWriter } from './writer.ts';
 import { createWriterClient } from './writer-client.ts';
@@ -111,6 +112,7 @@ export function openSqlite({
     },
     search,
     messagesWith,
+    ...textOrder,
     indexMemoryBytes: search.indexMemoryBytes,
     ping: async () => {
       await sql`SELECT 1`.execute(reads);

@@ -1,91 +1,29 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import type { Metadata, MetadataFilter } from '#lib/metadata.ts';
 import { blobNotes } from '#storage/blobs/blob-notes.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
-import type { SourceRow, SourceStatus, SourceType } from '#storage/tables.ts';
+import type { SourceRow, SourceType } from '#storage/tables.ts';
 import { answersOfSource } from './answers-of-source.ts';
 import { conversationWrites } from './conversations.ts';
 import { redactEvaluations } from './evaluations.ts';
 import { eventWrites } from './events.ts';
 import { jobWrites } from './jobs.ts';
-import { metadataFilter, metadataRows } from './metadata-filter.ts';
+import { metadataRows } from './metadata-filter.ts';
 import { saveIndexed } from './save-indexed.ts';
 import { tellChanged } from './source-changes.ts';
+import { chosenSources, type SourceFilter } from './source-filter.ts';
+import { folderBelow, type SourceFolder } from './source-folders.ts';
+import { type SourceKey, type SourceOrder, sourceOrder } from './source-order.ts';
 import { understandingWrites } from './understanding-writes.ts';
-import { isAllowedTo, visibility } from './visibility.ts';
-
-type SourceFilter = {
-  status?: SourceStatus | undefined;
-  type?: SourceType | undefined;
-  /** Part of the name or file name; case does not matter. */
-  part?: string | undefined;
-  /** Sources of any of these knowledge bases. */
-  knowledgeBaseIds?: readonly KnowledgeBaseId[] | undefined;
-  externalId?: string | undefined;
-  /** Only sources with any of these tags. */
-  tags?: readonly string[] | undefined;
-  /** Only sources whose metadata passes it. */
-  metadata?: MetadataFilter | undefined;
-  /** Only restricted sources that allow this principal. */
-  principal?: string | undefined;
-};
+import { visibility } from './visibility.ts';
 
 export type SourceCount = Pick<SourceRow, 'knowledge_base_id' | 'status' | 'type'> & { count: number };
 
-/** True if a text contains another, ignoring case. */
-const holds = (column: 'name' | 'file_name', part: string) =>
-  sql<boolean>`lower(${sql.ref(column)}) LIKE lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`}) ESCAPE '\\'`;
-
 export const sourceReads = (scope: ReadScope) => {
-  const { db, workspaceId, knowledgeBaseIds: seen, asUser } = scope;
+  const { engine, db, workspaceId, knowledgeBaseIds: seen, asUser } = scope;
   const sees = visibility(scope);
-  const { passes, rowsThatPass } = metadataFilter(db, workspaceId);
-  const all = () =>
-    db
-      .selectFrom('sources')
-      .where('sources.workspace_id', '=', workspaceId)
-      .$if(seen !== null, (query) => query.where('sources.knowledge_base_id', 'in', seen ?? []))
-      .$if(asUser !== null, (query) => query.where(isAllowedTo(workspaceId, asUser ?? [])));
-  const filtered = ({
-    status,
-    type,
-    part,
-    knowledgeBaseIds,
-    externalId,
-    tags,
-    metadata,
-    principal,
-  }: SourceFilter) =>
-    all()
-      .$if(status !== undefined, (query) => query.where('status', '=', status as SourceStatus))
-      .$if(type !== undefined, (query) => query.where('type', '=', type as SourceType))
-      .$if(part !== undefined, (query) =>
-        query.where(({ or }) => or([holds('name', part ?? ''), holds('file_name', part ?? '')])),
-      )
-      .$if(knowledgeBaseIds !== undefined, (query) =>
-        query.where('knowledge_base_id', 'in', knowledgeBaseIds ?? []),
-      )
-      .$if(externalId !== undefined, (query) => query.where('external_id', '=', externalId ?? ''))
-      .$if(tags !== undefined, (query) =>
-        query.where('source_id', 'in', ({ selectFrom }) =>
-          selectFrom('source_tags')
-            .select('source_tags.source_id')
-            .where('source_tags.workspace_id', '=', workspaceId)
-            .where('tag', 'in', tags ?? []),
-        ),
-      )
-      .$if(principal !== undefined, (query) =>
-        query.where('source_id', 'in', ({ selectFrom }) =>
-          selectFrom('source_principals')
-            .select('source_principals.source_id')
-            .where('source_principals.workspace_id', '=', workspaceId)
-            .where('principal', '=', principal ?? ''),
-        ),
-      )
-      .$if(metadata !== undefined, (query) =>
-        query.where(passes('sources.source_id', metadata as MetadataFilter)),
-      );
+  const { all, filtered, rowsThatPass } = chosenSources(scope);
   const oldestWith = async (
     column: 'content_sha256' | 'external_id' | 'url',
     value: string,
@@ -144,14 +82,39 @@ export const sourceReads = (scope: ReadScope) => {
             .orderBy('source_id')
             .execute(),
 
-    /** Newest first. */
-    list: async ({ limit, after, ...filter }: PageRequest<SourceId> & SourceFilter): Promise<SourceRow[]> =>
-      await filtered(filter)
+    /** Newest first, or in another order. */
+    list: async ({
+      limit,
+      after,
+      order,
+      ...filter
+    }: PageRequest<SourceKey> & SourceFilter & { order?: SourceOrder | undefined }): Promise<SourceRow[]> => {
+      const { value, direction, isAfter } = sourceOrder(engine, order);
+      return await filtered(filter)
         .selectAll()
-        .$if(after !== undefined, (query) => query.where('source_id', '<', after as SourceId))
-        .orderBy('source_id', 'desc')
+        .$if(after !== undefined, (query) => query.where(isAfter(after as SourceKey)))
+        .$if(value !== undefined, (query) => query.orderBy(value as Expression<unknown>, direction))
+        .orderBy('source_id', direction)
         .limit(limit + 1)
-        .execute(),
+        .execute();
+    },
+
+    /** The folders directly below a prefix, by name, of the sources that pass a filter. */
+    folders: async (prefix: string, limit: number, filter: SourceFilter): Promise<SourceFolder[]> => {
+      const rows = await db
+        .selectFrom(
+          filtered({ ...filter, ...(prefix !== '' && { prefix }) })
+            .select(folderBelow(engine, prefix).as('folder'))
+            .as('each'),
+        )
+        .select(({ fn }) => ['folder', fn.countAll<number | string>().as('count')])
+        .where('folder', '<>', '')
+        .groupBy('folder')
+        .orderBy('folder')
+        .limit(limit)
+        .execute();
+      return rows.map(({ folder, count }) => ({ prefix: `${prefix}${folder}`, count: Number(count) }));
+    },
 
     /** How many sources there are of each kind. */
     counts: async (): Promise<SourceCount[]> => {

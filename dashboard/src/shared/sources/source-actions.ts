@@ -53,7 +53,7 @@ export function useChangeSource(source: Source) {
   });
 }
 
-export type BulkAction = 'delete' | 'reindex' | 'add_tags' | 'remove_tags';
+export type BulkAction = 'delete' | 'reindex' | 'add_tags' | 'remove_tags' | 'move';
 
 /** Sources per request. */
 const BATCH = 1_000;
@@ -65,21 +65,18 @@ export function useBulk() {
     mutationFn: async ({
       action,
       ids,
-      tags,
+      ...how
     }: {
       action: BulkAction;
       ids: readonly string[];
       tags?: string[];
+      knowledge_base_id?: string;
     }) => {
       let changed = 0;
       let missing = 0;
       for (let at = 0; at < ids.length; at += BATCH) {
         const source_ids = ids.slice(at, at + BATCH);
-        const answer = await request<BulkResult>('POST', `${SOURCES}/bulk`, {
-          action,
-          source_ids,
-          ...(tags && { tags }),
-        });
+        const answer = await request<BulkResult>('POST', `${SOURCES}/bulk`, { action, source_ids, ...how });
         changed += answer.changed;
         missing += answer.missing.length;
         const gone = action === 'delete' ? source_ids : answer.missing;

@@ -13,53 +13,71 @@ import { tip } from '#shared/components/tooltip.ts';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { rooms } from '#shared/strings/rooms.ts';
-import { conversationCountsQuery, type View, viewsQuery } from './conversation-queries.ts';
-import {
-  type ConversationFilters,
-  type ConversationSearch,
-  isSameFilter,
-  readConversationFilters,
-} from './conversation-search.ts';
+import { type View, viewsQuery } from './view-queries.ts';
 
-const { triage } = rooms;
+const words = rooms.table.views;
 
-const words = triage.views;
-const STALE = [viewsQuery.queryKey];
+/** Filters as in the URL of the list. */
+type Filters = Record<string, unknown>;
 
-const BUILT_IN: { name: string; filters: ConversationFilters; counts?: 'waiting' | 'mine' }[] = [
-  { name: words.all, filters: {} },
-  { name: words.inbox, filters: { handover: 'open' }, counts: 'waiting' },
-  { name: words.mine, filters: { state: 'open', assignee: 'me' }, counts: 'mine' },
-  { name: words.open, filters: { state: 'open' } },
-];
+/** A list that has views. */
+export type ViewedList<Chosen extends Filters> = {
+  resource: View['resource'];
+  path: '/conversations' | '/sources';
+  /** The parameter of the URL that names the active view. */
+  parameter: string;
+  /** The filters among whatever was saved. */
+  read: (raw: Filters) => Chosen;
+  /** What deleting a view does not delete, in words. */
+  removeAbout: string;
+};
 
-/** The views of the list: those that everyone has, and saved ones. */
-export function ViewTabs({ filters, viewId }: { filters: ConversationFilters; viewId: string | undefined }) {
-  const { data: views = [] } = useQuery(viewsQuery);
-  const { data: counts } = useQuery(conversationCountsQuery);
+/** A view that everyone has. */
+type BuiltIn<Chosen> = { name: string; filters: Chosen; count?: number | undefined };
+
+/** Whether two sets of filters show the same. */
+const isSame = (one: Filters, other: Filters): boolean => {
+  const text = (filters: Filters): string => JSON.stringify(Object.entries(filters).sort());
+  return text(one) === text(other);
+};
+
+/** The views of a list: those that everyone has, and saved ones. */
+export function ViewTabs<Chosen extends Filters>({
+  list,
+  builtIn: shown,
+  filters,
+  viewId,
+}: {
+  list: ViewedList<Chosen>;
+  builtIn: readonly BuiltIn<Chosen>[];
+  filters: Chosen;
+  viewId: string | undefined;
+}) {
+  const { data: views = [] } = useQuery(viewsQuery(list.resource));
   const { workspace, id: me } = useAccount();
-  const countOf = { waiting: counts?.handovers.open, mine: counts?.assigned_to_me };
   const active = views.find(({ id }) => id === viewId);
-  const builtIn = active ? undefined : BUILT_IN.find((view) => isSameFilter(view.filters, filters));
-  const isChanged = active !== undefined && !isSameFilter(filtersIn(active), filters);
+  const builtIn = active ? undefined : shown.find((view) => isSame(view.filters, filters));
+  const isChanged = active !== undefined && !isSame(list.read(active.filters), filters);
   const mayChange = active && (active.owner.id === me || canManage(workspace.role));
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line">
       <nav aria-label={words.label} className="-mb-px flex min-w-0 gap-4 overflow-x-auto overflow-y-hidden">
-        {BUILT_IN.map(({ name, filters: own, counts: which }) => (
+        {shown.map(({ name, filters: own, count }) => (
           <Tab
             key={name}
+            path={list.path}
             name={name}
             search={own}
-            count={which && countOf[which]}
+            count={count}
             isActive={name === builtIn?.name}
           />
         ))}
         {views.map((view) => (
           <Tab
             key={view.id}
+            path={list.path}
             name={view.name}
-            search={{ ...filtersIn(view), view: view.id }}
+            search={{ ...list.read(view.filters), [list.parameter]: view.id }}
             isActive={view.id === active?.id}
             about={view.is_shared ? words.shared : undefined}
           />
@@ -67,36 +85,32 @@ export function ViewTabs({ filters, viewId }: { filters: ConversationFilters; vi
       </nav>
       {canWrite(workspace.role) && (
         <div className="flex gap-2 pb-1.5">
-          {active && isChanged && mayChange && <UpdateButton view={active} filters={filters} />}
-          {((!active && !builtIn) || isChanged) && <SaveButton filters={filters} />}
-          {active && mayChange && <ViewMenu view={active} />}
+          {active && isChanged && mayChange && <UpdateButton list={list} view={active} filters={filters} />}
+          {((!active && !builtIn) || isChanged) && <SaveButton list={list} filters={filters} />}
+          {active && mayChange && <ViewMenu list={list} view={active} />}
         </div>
       )}
     </div>
   );
 }
 
-/** Values that this page does not know are left out. */
-const filtersIn = ({ filters }: View): ConversationFilters => {
-  const { view: _view, open: _open, ...known } = readConversationFilters(filters);
-  return known;
-};
-
 const Tab = ({
+  path,
   name,
   search,
   count,
   isActive,
   about,
 }: {
+  path: ViewedList<Filters>['path'];
   name: string;
-  search: ConversationSearch;
+  search: Filters;
   count?: number | undefined;
   isActive: boolean;
   about?: string | undefined;
 }) => (
   <Link
-    to="/conversations"
+    to={path}
     search={search as never}
     activeOptions={{ exact: true, includeSearch: true }}
     aria-current={isActive ? 'page' : undefined}
@@ -113,7 +127,9 @@ const Tab = ({
   </Link>
 );
 
-function SaveButton({ filters }: { filters: ConversationFilters }) {
+type OfList = { list: Omit<ViewedList<Filters>, 'read'> };
+
+function SaveButton({ list, filters }: OfList & { filters: Filters }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -121,29 +137,33 @@ function SaveButton({ filters }: { filters: ConversationFilters }) {
         <Save aria-hidden className="size-4" />
         {words.save}
       </Button>
-      {isOpen && <SaveDialog filters={filters} close={() => setOpen(false)} />}
+      {isOpen && <SaveDialog list={list} filters={filters} close={() => setOpen(false)} />}
     </>
   );
 }
 
-function SaveDialog({ filters, close }: { filters: ConversationFilters; close: () => void }) {
-  const navigate = useNavigate({ from: '/conversations' });
+function SaveDialog({ list, filters, close }: OfList & { filters: Filters; close: () => void }) {
+  const navigate = useNavigate();
   const [name, setName] = useState('');
   const [isShared, setShared] = useState(false);
   const save = useSave(
     () =>
       request<View>('POST', '/v1/views', {
-        resource: 'conversations',
+        resource: list.resource,
         name: name.trim(),
         filters,
         is_shared: isShared,
       }),
     {
       said: (view) => words.saved({ name: view.name }),
-      stale: STALE,
+      stale: [viewsQuery(list.resource).queryKey],
       done: (view) => {
         close();
-        return navigate({ search: (before) => ({ ...before, view: view.id }), replace: true });
+        return navigate({
+          to: list.path,
+          search: ((before: Filters) => ({ ...before, [list.parameter]: view.id })) as never,
+          replace: true,
+        });
       },
     },
   );
@@ -180,10 +200,10 @@ function SaveDialog({ filters, close }: { filters: ConversationFilters; close: (
   );
 }
 
-function UpdateButton({ view, filters }: { view: View; filters: ConversationFilters }) {
+function UpdateButton({ list, view, filters }: OfList & { view: View; filters: Filters }) {
   const save = useSave(() => request('PATCH', `/v1/views/${view.id}`, { filters }), {
     said: words.updated,
-    stale: STALE,
+    stale: [viewsQuery(list.resource).queryKey],
     tellsErrors: true,
   });
   return (
@@ -193,8 +213,8 @@ function UpdateButton({ view, filters }: { view: View; filters: ConversationFilt
   );
 }
 
-function ViewMenu({ view }: { view: View }) {
-  const navigate = useNavigate({ from: '/conversations' });
+function ViewMenu({ list, view }: OfList & { view: View }) {
+  const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -205,12 +225,12 @@ function ViewMenu({ view }: { view: View }) {
       {isAsking && (
         <ConfirmDialog
           title={words.removeTitle({ name: view.name })}
-          about={words.removeAbout}
+          about={list.removeAbout}
           action={words.remove}
           send={() => request('DELETE', `/v1/views/${view.id}`)}
           said={words.removed}
-          done={() => void navigate({ search: {} as never, replace: true })}
-          stale={STALE}
+          done={() => void navigate({ to: list.path, search: {} as never, replace: true })}
+          stale={[viewsQuery(list.resource).queryKey]}
           close={() => setAsking(false)}
         />
       )}
