@@ -28,6 +28,8 @@ export const PAGES = {
   '/sign-in': () => import('#rooms/account/sign-in.tsx'),
   '/sources': () => import('#rooms/sources/sources-page.tsx'),
   '/sources/$id': () => import('#rooms/sources/detail/source-page.tsx'),
+  '/sources/connectors': () => import('#rooms/connectors/connectors-page.tsx'),
+  '/sources/connectors/$id': () => import('#rooms/connectors/connector-page.tsx'),
   '/sources/crawls': () => import('#rooms/crawls/crawls-page.tsx'),
   '/sources/crawls/$id': () => import('#rooms/crawls/crawl-page.tsx'),
 } as const;

@@ -368,6 +368,7 @@ export type FirstText = {
       readonly label: string;
       readonly unseen: string;
     };
+    readonly connectors: string;
   };
 };
 
@@ -715,6 +716,296 @@ export type RoomText = {
     readonly about: string;
     readonly reload: string;
     readonly overwrite: string;
+  };
+  readonly connectors: {
+    readonly title: string;
+    readonly about: string;
+    readonly add: string;
+    readonly empty: string;
+    readonly emptyAbout: string;
+    readonly back: string;
+    readonly gone: string;
+    readonly goneAbout: string;
+    readonly choose: string;
+    readonly addOf: (values: { kind: string }) => string;
+    readonly otherKind: string;
+    readonly fromSources: string;
+    readonly fromSourcesLink: string;
+    readonly created: (values: { name: string }) => string;
+    readonly connect: string;
+    readonly name: string;
+    readonly schedule: string;
+    readonly schedules: {
+      readonly "15": string;
+      readonly "60": string;
+      readonly "360": string;
+      readonly "1440": string;
+      readonly "10080": string;
+      readonly never: string;
+    };
+    readonly everyMinutes: (values: { count: number }) => string;
+    readonly wayIn: string;
+    readonly waysIn: {
+      readonly none: string;
+      readonly keep: string;
+      readonly token: string;
+      readonly ssh: string;
+      readonly password: string;
+      readonly oauth: string;
+      readonly key: string;
+    };
+    readonly stored: string;
+    readonly storedKept: string;
+    readonly encryption: {
+      readonly implicit: string;
+      readonly starttls: string;
+      readonly none: string;
+    };
+    readonly kinds: {
+      readonly git: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly website: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly feed: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly imap: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly s3: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly webdav: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly folder: {
+        readonly name: string;
+        readonly about: string;
+      };
+    };
+    readonly fields: {
+      readonly include: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly exclude: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly repository: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly branch: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly startUrls: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly pageInclude: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly pageExclude: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly maxPages: {
+        readonly label: string;
+      };
+      readonly maxDepth: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly sitemap: {
+        readonly label: string;
+      };
+      readonly javascript: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly feedUrl: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly fullPages: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly host: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly tls: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly port: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly folders: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly since: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly maxMessages: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly bucket: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly region: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly endpoint: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly prefix: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly folderUrl: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly path: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly username: {
+        readonly label: string;
+      };
+      readonly optionalUsername: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly password: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly token: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly accessToken: {
+        readonly label: string;
+      };
+      readonly privateKey: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly knownHosts: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly accessKeyId: {
+        readonly label: string;
+      };
+      readonly secretAccessKey: {
+        readonly label: string;
+      };
+    };
+    readonly state: {
+      readonly pending: string;
+      readonly syncing: string;
+      readonly idle: string;
+      readonly waiting: string;
+      readonly needs_attention: string;
+      readonly paused: string;
+    };
+    readonly lastRun: string;
+    readonly nextRun: string;
+    readonly onlyByHand: string;
+    readonly syncing: (values: { name: string }) => string;
+    readonly counts: {
+      readonly found: (values: { count: number }) => string;
+      readonly added: (values: { count: number }) => string;
+      readonly changed: (values: { count: number }) => string;
+      readonly moved: (values: { count: number }) => string;
+      readonly deleted: (values: { count: number }) => string;
+      readonly unchanged: (values: { count: number }) => string;
+      readonly skipped: (values: { count: number }) => string;
+      readonly failed: (values: { count: number }) => string;
+    };
+    readonly advice: {
+      readonly credentials: string;
+      readonly settings: string;
+      readonly untrusted: string;
+      readonly rate_limited: string;
+      readonly unavailable: string;
+      readonly emptied: string;
+      readonly internal: string;
+    };
+    readonly nextTry: string;
+    readonly syncNow: string;
+    readonly syncStarted: string;
+    readonly pause: string;
+    readonly pausedOf: (values: { name: string }) => string;
+    readonly resume: string;
+    readonly resumedOf: (values: { name: string }) => string;
+    readonly actionsOf: (values: { name: string }) => string;
+    readonly edit: string;
+    readonly editOf: (values: { name: string }) => string;
+    readonly delete: string;
+    readonly deleteOf: (values: { name: string }) => string;
+    readonly deleteAbout: string;
+    readonly deleteWhat: string;
+    readonly keepSources: string;
+    readonly keepSourcesAbout: string;
+    readonly deleteSources: string;
+    readonly deleteSourcesAbout: string;
+    readonly deleted: (values: { name: string }) => string;
+    readonly tabs: {
+      readonly runs: string;
+      readonly documents: string;
+      readonly settings: string;
+    };
+    readonly knowledgeBase: string;
+    readonly tags: string;
+    readonly credentials: string;
+    readonly hasCredentials: string;
+    readonly noCredentials: string;
+    readonly yes: string;
+    readonly no: string;
+    readonly noRuns: string;
+    readonly noRunsAbout: string;
+    readonly outcome: {
+      readonly running: string;
+      readonly completed: string;
+      readonly failed: string;
+      readonly cancelled: string;
+    };
+    readonly documentStatus: {
+      readonly pending: string;
+      readonly synced: string;
+      readonly skipped: string;
+      readonly failed: string;
+      readonly gone: string;
+    };
+    readonly statusFilter: string;
+    readonly anyStatus: string;
+    readonly noDocuments: string;
+    readonly noDocumentsAbout: string;
+    readonly noneOfStatus: string;
+    readonly attempts: (values: { count: number }) => string;
   };
   readonly conversations: {
     readonly title: string;
