@@ -8614,6 +8614,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries at or after this time. */
                 since?: string;
+                /** @description Only changes of this, such as an agent or API key. */
+                subject_id?: string;
                 /** @description Entries before this time. */
                 until?: string;
             };
