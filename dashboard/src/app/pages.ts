@@ -16,6 +16,7 @@ export const PAGES = {
   '/settings/appearance': () => import('#rooms/account/appearance-page.tsx'),
   '/settings/audit-log': () => import('#rooms/audit-log/audit-log-page.tsx'),
   '/settings/data': () => import('#rooms/settings/data-page.tsx'),
+  '/settings/events': () => import('#rooms/events/events-page.tsx'),
   '/settings/limits': () => import('#rooms/settings/limits-page.tsx'),
   '/settings/members': () => import('#rooms/members/members-page.tsx'),
   '/settings/models': () => import('#rooms/settings/models-page.tsx'),

@@ -225,6 +225,7 @@ const routes = root.addChildren([
       settingsPage('/webhooks', 'WebhooksPage'),
       settingsPage('/webhooks/$id', 'WebhookPage'),
       settingsPage('/usage', 'UsagePage'),
+      settingsPage('/events', 'EventsPage'),
       settingsPage('/limits', 'LimitsPage'),
       auditLog,
       settingsPage('/models', 'ModelsPage'),
