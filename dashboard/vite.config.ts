@@ -44,7 +44,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first page names every file of every page, to load them side by side: names of theirs were a kilobyte of it.
-        chunkFileNames: 'assets/[hash:6].js',
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             { name: 'imports', test: imports },
