@@ -217,16 +217,16 @@ function Opening({ head, end, children }: { head: ReactNode; end: ReactNode; chi
   const id = useId();
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
-    <li className="grid border-t border-line">
+    <li className="grid grid-cols-[minmax(0,1fr)] border-t border-line">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-10 items-center gap-2 px-4 py-1.5 text-start hover:bg-sunken/60 focus-visible:-outline-offset-2"
+        className="flex min-h-10 min-w-0 items-center gap-2 px-4 py-1.5 text-start hover:bg-sunken/60 focus-visible:-outline-offset-2"
       >
         <Chevron aria-hidden className="size-4 shrink-0 text-quiet rtl:-scale-x-100" />
-        <span className="flex min-w-0 flex-1 items-baseline gap-3">{head}</span>
+        <span className="flex min-w-0 flex-1 items-baseline gap-3 [overflow-wrap:anywhere]">{head}</span>
         <span className="shrink-0 text-small text-quiet">{end}</span>
       </button>
       <div id={id} hidden={!isOpen} className="px-4 pb-3 sm:ps-10">
