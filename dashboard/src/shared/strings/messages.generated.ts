@@ -692,6 +692,8 @@ export type RoomText = {
       readonly workspace_created: string;
       readonly workspace_updated: string;
       readonly workspace_deleted: string;
+      readonly agent_published: string;
+      readonly agent_rolled_back: string;
     };
     readonly sentences: {
       readonly account_signed_in: (values: { who: string }) => string;
@@ -751,6 +753,8 @@ export type RoomText = {
       readonly workspace_created: (values: { who: string; what: string }) => string;
       readonly workspace_updated: (values: { who: string; what: string }) => string;
       readonly workspace_deleted: (values: { who: string; what: string }) => string;
+      readonly agent_published: (values: { who: string; what: string }) => string;
+      readonly agent_rolled_back: (values: { who: string; what: string }) => string;
     };
   };
   readonly chat: {
