@@ -43,6 +43,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 550,
     rolldownOptions: {
       output: {
+        // The first page names every file of every page, to load them side by side: names of theirs were a kilobyte of it.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             { name: 'imports', test: imports },

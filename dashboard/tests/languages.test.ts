@@ -42,6 +42,7 @@ describe('the dashboard in Arabic', () => {
   const PAGES = [
     '/',
     '/sources',
+    '/sources/connectors',
     '/sources/crawls',
     '/knowledge-bases',
     '/agents',

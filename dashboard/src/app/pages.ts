@@ -16,6 +16,7 @@ export const PAGES = {
   '/settings/appearance': () => import('#rooms/account/appearance-page.tsx'),
   '/settings/audit-log': () => import('#rooms/audit-log/audit-log-page.tsx'),
   '/settings/data': () => import('#rooms/settings/data-page.tsx'),
+  '/settings/events': () => import('#rooms/events/events-page.tsx'),
   '/settings/limits': () => import('#rooms/settings/limits-page.tsx'),
   '/settings/members': () => import('#rooms/members/members-page.tsx'),
   '/settings/models': () => import('#rooms/settings/models-page.tsx'),
@@ -28,6 +29,8 @@ export const PAGES = {
   '/sign-in': () => import('#rooms/account/sign-in.tsx'),
   '/sources': () => import('#rooms/sources/sources-page.tsx'),
   '/sources/$id': () => import('#rooms/sources/detail/source-page.tsx'),
+  '/sources/connectors': () => import('#rooms/connectors/connectors-page.tsx'),
+  '/sources/connectors/$id': () => import('#rooms/connectors/connector-page.tsx'),
   '/sources/crawls': () => import('#rooms/crawls/crawls-page.tsx'),
   '/sources/crawls/$id': () => import('#rooms/crawls/crawl-page.tsx'),
 } as const;

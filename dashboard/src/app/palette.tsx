@@ -215,6 +215,12 @@ function Actions({ close }: { close: () => void }) {
       )}
       {isManager && (
         <>
+          <Item
+            id="connector"
+            icon={Plus}
+            label={rooms.connectors.add}
+            run={createOn('/sources/connectors')}
+          />
           <Item id="key" icon={Plus} label={does.createKey} run={createOn('/settings/api-keys')} />
           <Item id="webhook" icon={Plus} label={does.createWebhook} run={createOn('/settings/webhooks')} />
           <Item id="invite" icon={Plus} label={does.invite} run={createOn('/settings/members')} />

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   Pin,
+  Plug,
   Search,
   Settings,
 } from 'lucide-react';
@@ -35,6 +36,7 @@ export const GROUPS: readonly { label: string; places: readonly Place[] }[] = [
     places: [
       { to: '/sources', label: nav.sources, icon: FileText, key: 's', badge: 'failed' },
       { to: '/knowledge-bases', label: nav.knowledgeBases, icon: BookOpen, key: 'k' },
+      { to: '/sources/connectors', label: words.connectors, icon: Plug, key: 'n' },
       { to: '/sources/crawls', label: words.crawls, icon: Globe, key: 'w' },
     ],
   },

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { isOwnPath, takeReturn } from '#rooms/account/return-here.ts';
 import { readAgentView } from '#rooms/agents/agent-search.ts';
 import { readAuditLogSearch } from '#rooms/audit-log/audit-log-search.ts';
+import { readConnectorSearch, readConnectorsSearch } from '#rooms/connectors/connector-search.ts';
 import { readConversationFilters } from '#rooms/conversations/conversation-search.ts';
 import { readGapFilters } from '#rooms/gaps/gap-queries.ts';
 import { readBaseView } from '#rooms/knowledge-bases/base-view.ts';
@@ -101,6 +102,20 @@ const source = createRoute({
   component: pageAt('/sources/$id', 'SourcePage'),
 });
 
+const connectors = createRoute({
+  getParentRoute: () => inside,
+  path: '/sources/connectors' satisfies Path,
+  validateSearch: readConnectorsSearch,
+  component: pageAt('/sources/connectors', 'ConnectorsPage'),
+});
+
+const connector = createRoute({
+  getParentRoute: () => inside,
+  path: '/sources/connectors/$id' satisfies Path,
+  validateSearch: readConnectorSearch,
+  component: pageAt('/sources/connectors/$id', 'ConnectorPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings' satisfies Path,
@@ -189,6 +204,8 @@ const routes = root.addChildren([
     page('/', 'Overview'),
     sources,
     source,
+    connectors,
+    connector,
     page('/sources/crawls', 'CrawlsPage'),
     page('/sources/crawls/$id', 'CrawlPage'),
     page('/knowledge-bases', 'KnowledgeBasesPage'),
@@ -208,6 +225,7 @@ const routes = root.addChildren([
       settingsPage('/webhooks', 'WebhooksPage'),
       settingsPage('/webhooks/$id', 'WebhookPage'),
       settingsPage('/usage', 'UsagePage'),
+      settingsPage('/events', 'EventsPage'),
       settingsPage('/limits', 'LimitsPage'),
       auditLog,
       settingsPage('/models', 'ModelsPage'),

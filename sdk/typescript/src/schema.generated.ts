@@ -3148,6 +3148,8 @@ export interface components {
             email: string;
             /** @description Whether OpenID Connect, or an invitation of this workspace to the email address, has proved that it is theirs. If false, anyone could have entered it. */
             email_proved: boolean;
+            /** @description False if a password is all it takes to sign in as them. True with two-step sign-in, and for people without a password. */
+            has_second_factor: boolean;
             /** @description The account id, prefix `acc_`. */
             id: string;
             /**
@@ -8632,6 +8634,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries at or after this time. */
                 since?: string;
+                /** @description Only changes of this, such as an agent or API key. */
+                subject_id?: string;
                 /** @description Entries before this time. */
                 until?: string;
             };

@@ -25,14 +25,15 @@ export const auditLogRoutes =
       },
       async (request) => {
         const { auditLog } = contextOf(request).store;
-        const { action, actor_id: actorId, since, until } = request.query;
+        const { action, actor_id: actorId, subject_id: subjectId, since, until } = request.query;
         const range = {
           since: since === undefined ? undefined : Date.parse(since),
           until: until === undefined ? undefined : Date.parse(until),
         };
         return await listPage(request, cursors, {
-          context: ['audit-log', action, actorId, since, until],
-          read: (page: Page<AuditEntryId>) => auditLog.list({ ...page, action, actorId, ...range }),
+          context: ['audit-log', action, actorId, subjectId, since, until],
+          read: (page: Page<AuditEntryId>) =>
+            auditLog.list({ ...page, action, actorId, subjectId, ...range }),
           keyOf: (row) => row.entry_id,
           show: toAuditEntry,
         });

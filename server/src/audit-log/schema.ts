@@ -30,6 +30,9 @@ export const AuditLogQuery = z.strictObject({
   actor_id: requiredText(100)
     .optional()
     .meta({ description: 'Only changes by this account, API key or publishable token.' }),
+  subject_id: requiredText(100)
+    .optional()
+    .meta({ description: 'Only changes of this, such as an agent or API key.' }),
   since: isoTime.optional().meta({ description: 'Entries at or after this time.' }),
   until: isoTime.optional().meta({ description: 'Entries before this time.' }),
 });

@@ -13,6 +13,10 @@ export const Member = z
     email_proved: z.boolean().meta({
       description: `Whether OpenID Connect, or an invitation of this workspace to the email address, has proved that it is theirs. ${EMAIL_UNPROVED}`,
     }),
+    has_second_factor: z.boolean().meta({
+      description:
+        'False if a password is all it takes to sign in as them. True with two-step sign-in, and for people without a password.',
+    }),
     name: z.string().meta({ description: 'What others call them.' }),
     role: RoleSchema,
     created_at: timestamp.meta({ description: 'When they joined.' }),
@@ -24,6 +28,7 @@ export const toMember = (row: MemberWithAccount): z.infer<typeof Member> => ({
   id: row.account_id,
   email: row.email,
   email_proved: row.email_proved_at !== null || row.is_proved === 1,
+  has_second_factor: Number(row.has_second_factor) === 1,
   name: row.name,
   role: row.role,
   created_at: toIso(row.created_at),

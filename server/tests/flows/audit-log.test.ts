@@ -135,6 +135,9 @@ describe('GET /v1/audit-log', () => {
       details: {},
     });
     expect(JSON.stringify(entry)).not.toContain('Canary');
+    expect((await entries(owner, `&subject_id=${id}`)).map(({ action }) => action)).toEqual([
+      'source.deleted',
+    ]);
     expectError(await owner.delete(`/v1/knowledge-base/sources/${id}`), 404);
     expect((await entries(owner))[0]?.id).toBe(entry?.id);
   });

@@ -6,6 +6,7 @@ import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SignIns } from './sign-ins.tsx';
 import { TwoStep } from './two-step.tsx';
+import { YourKeys } from './your-keys.tsx';
 
 const words = rooms.myAccount;
 
@@ -17,6 +18,7 @@ export function SecurityPage() {
       <TwoStep />
       <Passkeys />
       <SignIns />
+      <YourKeys />
       <Panel title={words.password}>
         {account.has_password ? <PasswordForm email={account.email} /> : <p>{words.noPassword}</p>}
       </Panel>

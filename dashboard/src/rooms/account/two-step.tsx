@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { request } from '#shared/api/request.ts';
+import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { TextField } from '#shared/components/field.tsx';
@@ -46,7 +47,13 @@ export function TwoStep() {
   };
   const since = data?.totp_enabled_at;
   return (
-    <Panel title={words.twoStep}>
+    <Panel
+      title={words.twoStep}
+      actions={
+        has_password &&
+        data && <Badge tone={since ? 'good' : 'warning'}>{since ? words.on : words.off}</Badge>
+      }
+    >
       {isPending && <Loading lines={2} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {!has_password && data && <p>{words.twoStepByProvider}</p>}

@@ -1,124 +1,101 @@
+import { Link } from '@tanstack/react-router';
+import { Bot, Cog, KeyRound, ListFilter, type LucideIcon, SquareTerminal, User } from 'lucide-react';
+import { IconButton } from '#shared/components/button.tsx';
 import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
-import { formatList, formatNumber } from '#shared/format.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import type { AuditEntry } from './audit-log-queries.ts';
+import { EntryDetails } from './entry-details.tsx';
+import { Sentence } from './sentence.tsx';
+import { type Subject, subjectOf } from './subjects.ts';
 
 const words = rooms.auditLog;
 
-/** One entry of the audit log. */
+const ICONS: Record<AuditEntry['actor']['type'], LucideIcon> = {
+  account: User,
+  api_key: KeyRound,
+  publishable_token: Bot,
+  command_line: SquareTerminal,
+  service: Cog,
+};
+
+/** One entry of the audit log, as a sentence. */
 export const AuditEntryRow = ({
-  entry: { actor, action, subject_id, details, created_at },
+  entry,
+  names,
   chooseActor,
+  chooseThing,
 }: {
   entry: AuditEntry;
+  names: ReadonlyMap<string, string>;
   chooseActor: (id: string) => void;
+  chooseThing: (id: string) => void;
 }) => {
-  const { id } = actor;
+  const { actor, action, created_at, details } = entry;
+  const subject = subjectOf(entry, names);
+  const Icon = ICONS[actor.type];
   return (
-    <li className="grid gap-1 border-b border-line px-4 py-3 last:border-b-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
-        <code className="font-mono text-small font-medium">{action}</code>
-        <span className="text-small text-quiet">
+    <li className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 border-b border-line px-4 py-2 last:border-b-0">
+      <span
+        className="mt-0.5 grid size-6 place-items-center rounded-full bg-sunken text-quiet"
+        {...tip(words.actorTypes[actor.type])}
+      >
+        <Icon aria-hidden className="size-3.5" />
+        <span className="sr-only">{words.actorTypes[actor.type]}</span>
+      </span>
+      <div className="grid min-w-0 gap-0.5 py-0.5">
+        <p className="min-w-0 [overflow-wrap:anywhere]">
+          <Sentence
+            action={action}
+            who={<Who actor={actor} choose={chooseActor} />}
+            what={<What subject={subject} />}
+          />
+        </p>
+        <EntryDetails details={details} shown={subject.name} />
+      </div>
+      <span className="flex items-center gap-1 text-small text-quiet">
+        <span className="py-1">
           <When at={created_at} />
         </span>
-      </div>
-      <p className="flex flex-wrap items-baseline gap-x-4 text-small">
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="text-quiet">{words.actorTypes[actor.type]}</span>{' '}
-          {id === null ? (
-            actor.type !== 'service' && actor.name
-          ) : (
-            <button
-              type="button"
-              {...explain(words.onlyActor({ name: actor.name }))}
-              onClick={() => chooseActor(id)}
-              className="min-h-6 text-start hover:underline"
-            >
-              {actor.name}
-            </button>
-          )}
-        </span>
-        <span className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="text-quiet">{words.subject}</span>{' '}
-          <Subject id={subject_id} actor={actor} details={details} />
-        </span>
-      </p>
-      <Details details={details} />
+        <IconButton
+          icon={ListFilter}
+          label={words.onlyThing({ name: subject.name ?? subject.id })}
+          className="-my-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+          onClick={() => chooseThing(subject.id)}
+        />
+      </span>
     </li>
   );
 };
 
-/** A person by name and email if the entry has them, even after their removal. Anything else by its id. */
-const Subject = ({ id, actor, details }: { id: string } & Pick<AuditEntry, 'actor' | 'details'>) => {
-  const person = id.startsWith('acc_') ? personOf(id, actor, details) : undefined;
-  return person === undefined ? <code className="font-mono">{id}</code> : <span {...tip(id)}>{person}</span>;
-};
-
-function personOf(
-  id: string,
-  actor: AuditEntry['actor'],
-  { name, email }: AuditEntry['details'],
-): string | undefined {
-  const called = actor.id === id ? actor.name : typeof name === 'string' ? name : undefined;
-  const at = typeof email === 'string' ? email : undefined;
-  return called !== undefined && at !== undefined
-    ? words.person({ name: called, email: at })
-    : (called ?? at);
+function Who({
+  actor: { id, type, name },
+  choose,
+}: {
+  actor: AuditEntry['actor'];
+  choose: (id: string) => void;
+}) {
+  if (id === null)
+    return <span className="font-medium">{type === 'service' ? words.actorTypes.service : name}</span>;
+  return (
+    <button
+      type="button"
+      {...explain(words.onlyActor({ name }))}
+      onClick={() => choose(id)}
+      className="font-medium hover:underline"
+    >
+      {name}
+    </button>
+  );
 }
 
-const Details = ({ details }: { details: AuditEntry['details'] }) => {
-  const entries = Object.entries(details).flatMap(([name, value]) => linesOf(name, value));
-  if (entries.length === 0) return null;
+/** By its name, as a link if it has a page; else by its id. */
+const What = ({ subject: { id, name, to } }: { subject: Subject }) => {
+  const shown = name ?? <code className="font-mono text-small">{id}</code>;
+  if (to === undefined) return <span className="font-medium">{shown}</span>;
   return (
-    <dl className="flex flex-wrap gap-x-4 text-small text-quiet">
-      {entries.map(([name, value]) => (
-        <div key={name} className="flex min-w-0 gap-1">
-          <dt>{name}:</dt>
-          <dd className="min-w-0 text-ink [overflow-wrap:anywhere]">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Link to={to} className="font-medium hover:underline" {...tip(id)}>
+      {shown}
+    </Link>
   );
 };
-
-type Change = { from: unknown; to: unknown };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-const isChange = (value: unknown): value is Change => isObject(value) && 'from' in value && 'to' in value;
-
-/** A changed object gets one line per changed part. */
-function linesOf(name: string, value: unknown): [name: string, spoken: string][] {
-  if (value === null) return [];
-  if (isChange(value) && isObject(value.from) && isObject(value.to)) {
-    const { from, to } = value as { from: Record<string, unknown>; to: Record<string, unknown> };
-    return Object.keys(to)
-      .filter((part) => from[part] !== to[part])
-      .map((part) => [`${name} ${part.replaceAll('_', ' ')}`, spoken({ from: from[part], to: to[part] })]);
-  }
-  const shownName = ENDED.has(name) ? name.replaceAll('_', ' ') : name;
-  return [
-    [shownName, ENDED.has(name) && Array.isArray(value) ? formatList(value.map(grantOf)) : spoken(value)],
-  ];
-}
-
-/** Ids of what ended with a member or key, or went to another member. */
-const ENDED: ReadonlySet<string> = new Set(['ended', 'handed_over']);
-
-/** The kind of a resource, by the prefix of its id. */
-function grantOf(id: unknown): string {
-  const [prefix = ''] = String(id).split('_');
-  const types: Record<string, string> = words.types;
-  return Object.hasOwn(types, prefix) ? `${types[prefix]} ${id}` : String(id);
-}
-
-/** A change as "old → new", a list with commas, anything else as JSON. */
-function spoken(value: unknown): string {
-  if (value === null || value === undefined) return words.none;
-  if (typeof value === 'string') return value;
-  if (typeof value === 'number') return formatNumber(value);
-  if (Array.isArray(value)) return formatList(value.map(spoken));
-  if (isChange(value)) return words.change({ from: spoken(value.from), to: spoken(value.to) });
-  return JSON.stringify(value);
-}

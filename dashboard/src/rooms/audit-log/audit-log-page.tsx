@@ -13,6 +13,10 @@ import { text } from '#shared/strings/text.ts';
 import { AuditEntryRow } from './audit-entry-row.tsx';
 import { type AuditEntry, auditLogQuery } from './audit-log-queries.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
+import { DateFilter } from './date-filter.tsx';
+import { DownloadCsv } from './download-csv.tsx';
+import { labelOf } from './sentence.tsx';
+import { subjectOf, useSubjectNames } from './subjects.ts';
 
 const words = rooms.auditLog;
 
@@ -29,13 +33,18 @@ function AuditLog() {
   const list = useInfiniteQuery(auditLogQuery(search));
   const { data, isPending, error, refetch } = list;
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+  const names = useSubjectNames(entries);
   const filter = (changes: AuditLogSearch) =>
     void navigate({ search: (before: AuditLogSearch) => ({ ...before, ...changes }), replace: true });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   return (
-    <SettingsPage title={words.title} about={words.about}>
+    <SettingsPage
+      title={words.title}
+      about={words.about}
+      actions={entries.length > 0 && <DownloadCsv search={search} names={names} />}
+    >
       {environment === 'sandbox' && <p className="text-quiet">{words.inLive}</p>}
-      <Filters search={search} entries={entries} filter={filter} />
+      <Filters search={search} entries={entries} names={names} filter={filter} />
       {isPending && <Loading lines={8} />}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data && (
@@ -49,7 +58,13 @@ function AuditLog() {
           )}
           <ul>
             {entries.map((entry) => (
-              <AuditEntryRow key={entry.id} entry={entry} chooseActor={(actor) => filter({ actor })} />
+              <AuditEntryRow
+                key={entry.id}
+                entry={entry}
+                names={names}
+                chooseActor={(actor) => filter({ actor })}
+                chooseThing={(thing) => filter({ thing })}
+              />
             ))}
           </ul>
         </div>
@@ -59,29 +74,38 @@ function AuditLog() {
   );
 }
 
-/** Filters by action, actor and days. The actors are those of the loaded entries. */
+/** Filters by action, person, thing and days. People and things are those of the loaded entries. */
 function Filters({
   search,
   entries,
+  names,
   filter,
 }: {
   search: AuditLogSearch;
   entries: readonly AuditEntry[];
+  names: ReadonlyMap<string, string>;
   filter: (changes: AuditLogSearch) => void;
 }) {
   const actors = new Map(
     entries.flatMap(({ actor }): [string, string][] => (actor.id === null ? [] : [[actor.id, actor.name]])),
   );
   if (search.actor !== undefined && !actors.has(search.actor)) actors.set(search.actor, search.actor);
+  const things = new Map(
+    entries.flatMap((entry): [string, string][] => {
+      const { id, name } = subjectOf(entry, names);
+      return name === undefined ? [] : [[id, name]];
+    }),
+  );
+  if (search.thing !== undefined && !things.has(search.thing)) things.set(search.thing, search.thing);
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   return (
-    <search aria-label={text.common.filters.label} className="grid items-end gap-2 sm:flex sm:flex-wrap">
+    <search aria-label={text.common.filters.label} className="flex flex-wrap items-center gap-2">
       <FilterSelect
         label={words.action}
         value={search.action}
         options={[
           { value: '', label: words.anyAction },
-          ...AUDIT_ACTIONS.map((value) => ({ value, label: value })),
+          ...AUDIT_ACTIONS.map((value) => ({ value, label: labelOf(value) })),
         ]}
         choose={(action) => filter({ action })}
       />
@@ -94,34 +118,23 @@ function Filters({
         ]}
         choose={(actor) => filter({ actor })}
       />
-      <DayFilter label={words.from} day={search.from} choose={(from) => filter({ from })} />
-      <DayFilter label={words.to} day={search.to} choose={(to) => filter({ to })} />
+      <FilterSelect
+        label={words.thing}
+        value={search.thing}
+        options={[
+          { value: '', label: words.anyThing },
+          ...[...things].map(([value, label]) => ({ value, label })),
+        ]}
+        choose={(thing) => filter({ thing })}
+      />
+      <DateFilter days={search} choose={filter} />
       {isFiltered && (
         <ClearFilters
-          clear={() => filter({ action: undefined, actor: undefined, from: undefined, to: undefined })}
+          clear={() =>
+            filter({ action: undefined, actor: undefined, thing: undefined, from: undefined, to: undefined })
+          }
         />
       )}
     </search>
   );
 }
-
-const DayFilter = ({
-  label,
-  day,
-  choose,
-}: {
-  label: string;
-  day: string | undefined;
-  choose: (day: string | undefined) => void;
-}) => (
-  <label className="flex items-center gap-2">
-    <span className="w-10 text-quiet sm:w-auto">{label}</span>
-    <input
-      type="date"
-      max="9999-12-30"
-      value={day ?? ''}
-      onChange={(event) => choose(event.target.value || undefined)}
-      className="min-h-8 min-w-0 flex-1 rounded-control border border-field bg-panel px-2"
-    />
-  </label>
-);

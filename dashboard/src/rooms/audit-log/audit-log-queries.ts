@@ -6,23 +6,22 @@ import type { AuditLogSearch } from './audit-log-search.ts';
 
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 
-/** Filters by whole days in the browser's time zone. */
-export const auditLogQuery = ({ action, actor, from, to }: AuditLogSearch) =>
+export const AUDIT_LOG = '/v1/audit-log';
+
+/** What the API takes: whole days in the browser's time zone. */
+export const queryOf = ({ action, actor, thing, from, to }: AuditLogSearch) => ({
+  action,
+  actor_id: actor,
+  subject_id: thing,
+  since: from && startOf(from, 0),
+  until: to && startOf(to, 1),
+});
+
+export const auditLogQuery = (search: AuditLogSearch) =>
   infiniteQueryOptions({
-    queryKey: ['audit-log', action, actor, from, to],
+    queryKey: ['audit-log', search],
     queryFn: ({ pageParam, signal }) =>
-      requestPage<AuditEntry>(
-        '/v1/audit-log',
-        {
-          limit: 50,
-          action,
-          actor_id: actor,
-          since: from && startOf(from, 0),
-          until: to && startOf(to, 1),
-          cursor: pageParam,
-        },
-        signal,
-      ),
+      requestPage<AuditEntry>(AUDIT_LOG, { limit: 50, ...queryOf(search), cursor: pageParam }, signal),
     ...BY_CURSOR,
   });
 

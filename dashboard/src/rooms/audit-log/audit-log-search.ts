@@ -4,6 +4,8 @@ import { textParam } from '#shared/search-params.ts';
 export type AuditLogSearch = {
   action?: string | undefined;
   actor?: string | undefined;
+  /** The id of what was changed. */
+  thing?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -15,6 +17,7 @@ export function readAuditLogSearch(raw: Record<string, unknown>): AuditLogSearch
   return {
     ...textParam(raw, 'action'),
     ...textParam(raw, 'actor'),
+    ...textParam(raw, 'thing'),
     ...(typeof from === 'string' && DAY.test(from) && { from }),
     ...(typeof to === 'string' && DAY.test(to) && { to }),
   };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { API_KEYS, type ApiKey, isEnded, keysQuery } from '#shared/api/key-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { request } from '#shared/api/request.ts';
+import { ApiCode } from '#shared/components/api-code.tsx';
 import { AddButton } from '#shared/components/button.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
 import { NameDialog } from '#shared/components/name-dialog.tsx';
@@ -76,6 +77,7 @@ function Keys() {
       )}
       {ended.length > 0 && <Panel title={words.ended}>{rowsOf(ended)}</Panel>}
       <LoadMore list={list} />
+      <ApiCode call="keys" />
       {active.length > 0 && <Rotation />}
       {open?.what === 'create' && (
         <CreateKeyDialog

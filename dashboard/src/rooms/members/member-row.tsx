@@ -11,7 +11,7 @@ const { settings } = rooms;
 
 /** A member. */
 export const MemberRow = ({
-  member: { name, email, email_proved, role, created_at, last_sign_in_at },
+  member: { name, email, email_proved, has_second_factor, role, created_at, last_sign_in_at },
   isSelf,
   canChange,
   changeRole,
@@ -33,6 +33,11 @@ export const MemberRow = ({
           <Badge tone={role === 'owner' ? 'accent' : 'plain'}>{settings.roles[role]}</Badge>
         </span>
         {isSelf && <Badge>{words.you}</Badge>}
+        {!has_second_factor && (
+          <span {...explain(words.passwordOnlyAbout)}>
+            <Badge>{words.passwordOnly}</Badge>
+          </span>
+        )}
         {!email_proved && (
           <span {...explain(words.unprovedAbout)}>
             <Badge tone={isSelf ? 'plain' : 'warning'}>{words.unproved}</Badge>

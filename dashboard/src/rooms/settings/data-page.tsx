@@ -3,12 +3,12 @@ import { Download } from 'lucide-react';
 import { configurationQuery } from '#shared/api/configuration.ts';
 import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
+import { Fact, Facts } from '#shared/components/facts.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { rooms } from '#shared/strings/rooms.ts';
-import { Fact, Facts } from './facts.tsx';
 
 const { settings } = rooms;
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowUpRight } from 'lucide-react';
 import { type Limits, limitsQuery } from '#shared/api/limits.ts';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { SettingsPage } from '#shared/components/settings-page.tsx';
@@ -29,6 +30,15 @@ export function LimitsPage() {
                 formatLimit(name, data.sizes[name]),
               ])}
             />
+            <a
+              href="/docs/guides/limits.md#all-sizes"
+              target="_blank"
+              rel="noreferrer"
+              className="mt-3 inline-flex min-h-6 items-center gap-1 text-quiet underline-offset-2 hover:text-ink hover:underline"
+            >
+              {words.all}
+              <ArrowUpRight aria-hidden className="size-3.5 rtl:-scale-x-100" />
+            </a>
           </Panel>
         </>
       )}
@@ -68,8 +78,5 @@ const namesOf = <Name extends string>(names: Record<Name, string>) =>
 function formatLimit(name: string, most: number): string {
   if (name.endsWith('_bytes')) return formatBytes(most);
   if (name.endsWith('_characters')) return words.characters({ count: most });
-  if (name.endsWith('_seconds')) return words.seconds({ count: most });
-  if (name.endsWith('_hours')) return words.hours({ count: most });
-  if (name.endsWith('_days')) return words.days({ count: most });
   return formatNumber(most);
 }

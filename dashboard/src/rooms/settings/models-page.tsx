@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Configuration, configurationQuery } from '#shared/api/configuration.ts';
 import { Badge } from '#shared/components/badge.tsx';
+import { Fact, Facts } from '#shared/components/facts.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { EnvironmentBadge, ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { rooms } from '#shared/strings/rooms.ts';
-import { Fact, Facts } from './facts.tsx';
 
 const { settings } = rooms;
 

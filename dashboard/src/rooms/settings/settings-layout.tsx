@@ -24,6 +24,7 @@ const GROUPS = [
       { to: '/settings/api-keys', label: words.nav.apiKeys, isForAdmins: true },
       { to: '/settings/webhooks', label: words.nav.webhooks, isForAdmins: true },
       { to: '/settings/usage', label: words.nav.usage, isForAdmins: true },
+      { to: '/settings/events', label: words.nav.events, isForAdmins: true },
       { to: '/settings/limits', label: words.nav.limits },
     ],
   },

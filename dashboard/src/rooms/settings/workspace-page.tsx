@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { z } from 'zod';
 import type { Workspace as WorkspaceSchema } from '#server/workspace/schema.ts';
 import { request } from '#shared/api/request.ts';
+import { Fact, Facts } from '#shared/components/facts.tsx';
 import { NameForm } from '#shared/components/name-form.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
 import { Failure, Loading, Panel } from '#shared/components/page.tsx';
@@ -11,7 +12,6 @@ import { When } from '#shared/components/when.tsx';
 import { accountQuery, canManage, useAccount } from '#shared/hooks/use-account.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
-import { Fact, Facts } from './facts.tsx';
 import { TokenBudgetForm } from './token-budget-form.tsx';
 import { Workspaces } from './workspaces.tsx';
 

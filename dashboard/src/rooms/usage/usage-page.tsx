@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatOf, METRICS, type Metric, type Usage, usageQuery } from '#shared/api/usage-queries.ts';
+import { ApiCode } from '#shared/components/api-code.tsx';
 import { ChartPanel } from '#shared/components/chart-panel.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
@@ -54,6 +55,7 @@ function UsageOfDays() {
           />
           <UsageByKey days={days} metric={metric} />
           <TokenBudgetTable budgets={data.token_budgets} />
+          <ApiCode call="usage" />
         </>
       )}
     </SettingsPage>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
+import { ApiCode } from '#shared/components/api-code.tsx';
 import { Badge } from '#shared/components/badge.tsx';
 import { AddButton } from '#shared/components/button.tsx';
 import { LoadMore } from '#shared/components/load-more.tsx';
@@ -50,6 +51,7 @@ function Webhooks() {
         </div>
       )}
       <LoadMore list={list} />
+      <ApiCode call="webhooks" />
       {isCreating && (
         <WebhookDialog
           webhook={undefined}

@@ -82,6 +82,15 @@ export const request = async <Data>(
   signal?: AbortSignal,
 ): Promise<Data> => (await send(method, path, body, { signal })).data as Data;
 
+/** `data` with the version that a change of it is about, for what changes without anyone editing it. */
+export const requestVersioned = async <Data>(
+  path: string,
+  signal: AbortSignal,
+): Promise<{ data: Data; version: string | undefined }> => {
+  const { data, version } = await send('GET', path, undefined, { signal });
+  return { data: data as Data, version };
+};
+
 /** Like `request`, for the dialog that asks people to sign in: no one is asked again. */
 export const requestUnasked = async <Data>(method: Method, path: string, body?: unknown): Promise<Data> =>
   (await send(method, path, body, { isUnasked: true })).data as Data;
@@ -188,7 +197,7 @@ const needsConfirmation = ({ status, details }: ApiError): boolean =>
 /** Without a timeout, a browser waits for ever on a lost connection, such as after the machine slept. */
 const ANSWER_WITHIN_MS = 60_000;
 
-type Envelope = { data?: unknown; meta?: { next_cursor?: string } };
+type Envelope = { data?: unknown; meta?: { next_cursor?: string }; version?: string | undefined };
 
 async function send(
   method: Method,
@@ -237,7 +246,10 @@ async function send(
     isLeaving = false;
     isSignInCancelled = false;
   }
-  return response.status === 204 ? {} : (readShown(await response.text()) as Envelope);
+  if (response.status === 204) return {};
+  const answer = readShown(await response.text()) as Envelope;
+  // A proxy that compresses answers makes their tags weak.
+  return { ...answer, version: /"(.*)"/.exec(response.headers.get('etag') ?? '')?.[1] };
 }
 
 /** The error of a response, including one made by a proxy. */

@@ -5,6 +5,7 @@ export type ListPath =
   | '/conversations'
   | '/knowledge-bases'
   | '/sources'
+  | '/sources/connectors'
   | '/sources/crawls'
   | '/settings/webhooks';
 

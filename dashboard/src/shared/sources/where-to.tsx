@@ -14,16 +14,19 @@ export function WhereTo({
   place,
   change,
   reasonOf,
+  isFixed = false,
 }: {
   place: Place;
   change: (place: Place) => void;
   reasonOf?: (field: string) => string | undefined;
+  /** The knowledge base can't be changed any more. */
+  isFixed?: boolean;
 }) {
   const { data: knowledgeBases = [] } = useQuery(knowledgeBasesQuery);
   const { data: counts } = useQuery(sourceCountsQuery);
   return (
     <>
-      {knowledgeBases.length > 1 && (
+      {knowledgeBases.length > 1 && !isFixed && (
         <SelectField
           label={words.adding.knowledgeBase}
           value={place.knowledgeBaseId ?? knowledgeBases[0]?.id ?? ''}

@@ -368,6 +368,7 @@ export type FirstText = {
       readonly label: string;
       readonly unseen: string;
     };
+    readonly connectors: string;
   };
 };
 
@@ -605,8 +606,6 @@ export type RoomText = {
       readonly command_line: string;
       readonly service: string;
     };
-    readonly subject: string;
-    readonly person: (values: { name: string; email: string }) => string;
     readonly none: string;
     readonly change: (values: { from: string; to: string }) => string;
     readonly types: {
@@ -620,6 +619,143 @@ export type RoomText = {
     readonly emptyAbout: string;
     readonly noneFound: string;
     readonly noneFoundAbout: string;
+    readonly thing: string;
+    readonly anyThing: string;
+    readonly date: string;
+    readonly dates: {
+      readonly today: string;
+      readonly week: string;
+      readonly month: string;
+      readonly quarter: string;
+      readonly apply: string;
+      readonly since: (values: { day: string }) => string;
+      readonly until: (values: { day: string }) => string;
+    };
+    readonly csv: string;
+    readonly csvCut: (values: { count: number }) => string;
+    readonly onlyThing: (values: { name: string }) => string;
+    readonly labels: {
+      readonly account_signed_in: string;
+      readonly account_sign_in_failed: string;
+      readonly account_signed_out: string;
+      readonly account_updated: string;
+      readonly account_email_proved: string;
+      readonly account_reclaimed: string;
+      readonly account_reclaim_refused: string;
+      readonly account_confirmation_failed: string;
+      readonly account_recovery_code_used: string;
+      readonly account_removed: string;
+      readonly agent_created: string;
+      readonly agent_updated: string;
+      readonly agent_deleted: string;
+      readonly backup_created: string;
+      readonly conversation_updated: string;
+      readonly conversation_bulk_changed: string;
+      readonly conversation_deleted: string;
+      readonly connector_created: string;
+      readonly connector_updated: string;
+      readonly connector_deleted: string;
+      readonly connector_sync_requested: string;
+      readonly crawl_started: string;
+      readonly crawl_cancelled: string;
+      readonly export_started: string;
+      readonly invitation_created: string;
+      readonly invitation_deleted: string;
+      readonly key_created: string;
+      readonly key_updated: string;
+      readonly key_revoked: string;
+      readonly knowledge_base_created: string;
+      readonly knowledge_base_updated: string;
+      readonly knowledge_base_deleted: string;
+      readonly member_added: string;
+      readonly member_updated: string;
+      readonly member_removed: string;
+      readonly passkey_added: string;
+      readonly passkey_updated: string;
+      readonly passkey_removed: string;
+      readonly publishable_token_created: string;
+      readonly publishable_token_updated: string;
+      readonly publishable_token_deleted: string;
+      readonly saved_view_created: string;
+      readonly saved_view_updated: string;
+      readonly saved_view_deleted: string;
+      readonly source_deleted: string;
+      readonly source_bulk_changed: string;
+      readonly second_factor_enabled: string;
+      readonly second_factor_disabled: string;
+      readonly second_factor_recovery_codes_created: string;
+      readonly webhook_created: string;
+      readonly webhook_updated: string;
+      readonly webhook_secret_rotated: string;
+      readonly webhook_disabled: string;
+      readonly webhook_deleted: string;
+      readonly workspace_created: string;
+      readonly workspace_updated: string;
+      readonly workspace_deleted: string;
+      readonly agent_published: string;
+      readonly agent_rolled_back: string;
+    };
+    readonly sentences: {
+      readonly account_signed_in: (values: { who: string }) => string;
+      readonly account_sign_in_failed: (values: { what: string }) => string;
+      readonly account_signed_out: (values: { who: string }) => string;
+      readonly account_updated: (values: { who: string }) => string;
+      readonly account_email_proved: (values: { who: string }) => string;
+      readonly account_reclaimed: (values: { who: string }) => string;
+      readonly account_reclaim_refused: (values: { what: string }) => string;
+      readonly account_confirmation_failed: (values: { who: string }) => string;
+      readonly account_recovery_code_used: (values: { who: string }) => string;
+      readonly account_removed: (values: { who: string; what: string }) => string;
+      readonly agent_created: (values: { who: string; what: string }) => string;
+      readonly agent_updated: (values: { who: string; what: string }) => string;
+      readonly agent_deleted: (values: { who: string; what: string }) => string;
+      readonly backup_created: (values: { who: string }) => string;
+      readonly conversation_updated: (values: { who: string; what: string }) => string;
+      readonly conversation_bulk_changed: (values: { who: string }) => string;
+      readonly conversation_deleted: (values: { who: string; what: string }) => string;
+      readonly connector_created: (values: { who: string; what: string }) => string;
+      readonly connector_updated: (values: { who: string; what: string }) => string;
+      readonly connector_deleted: (values: { who: string; what: string }) => string;
+      readonly connector_sync_requested: (values: { who: string; what: string }) => string;
+      readonly crawl_started: (values: { who: string; what: string }) => string;
+      readonly crawl_cancelled: (values: { who: string; what: string }) => string;
+      readonly export_started: (values: { who: string }) => string;
+      readonly invitation_created: (values: { who: string; what: string }) => string;
+      readonly invitation_deleted: (values: { who: string; what: string }) => string;
+      readonly key_created: (values: { who: string; what: string }) => string;
+      readonly key_updated: (values: { who: string; what: string }) => string;
+      readonly key_revoked: (values: { who: string; what: string }) => string;
+      readonly knowledge_base_created: (values: { who: string; what: string }) => string;
+      readonly knowledge_base_updated: (values: { who: string; what: string }) => string;
+      readonly knowledge_base_deleted: (values: { who: string; what: string }) => string;
+      readonly member_added: (values: { what: string }) => string;
+      readonly member_updated: (values: { who: string; what: string }) => string;
+      readonly member_removed: (values: { who: string; what: string }) => string;
+      readonly passkey_added: (values: { who: string; what: string }) => string;
+      readonly passkey_updated: (values: { who: string; what: string }) => string;
+      readonly passkey_removed: (values: { who: string; what: string }) => string;
+      readonly publishable_token_created: (values: { who: string; what: string }) => string;
+      readonly publishable_token_updated: (values: { who: string; what: string }) => string;
+      readonly publishable_token_deleted: (values: { who: string; what: string }) => string;
+      readonly saved_view_created: (values: { who: string; what: string }) => string;
+      readonly saved_view_updated: (values: { who: string; what: string }) => string;
+      readonly saved_view_deleted: (values: { who: string; what: string }) => string;
+      readonly source_deleted: (values: { who: string; what: string }) => string;
+      readonly source_bulk_changed: (values: { who: string }) => string;
+      readonly second_factor_enabled: (values: { who: string }) => string;
+      readonly second_factor_disabled: (values: { who: string }) => string;
+      readonly second_factor_recovery_codes_created: (values: { who: string }) => string;
+      readonly webhook_created: (values: { who: string; what: string }) => string;
+      readonly webhook_updated: (values: { who: string; what: string }) => string;
+      readonly webhook_secret_rotated: (values: { who: string; what: string }) => string;
+      readonly webhook_disabled: (values: { who: string; what: string }) => string;
+      readonly webhook_deleted: (values: { who: string; what: string }) => string;
+      readonly workspace_created: (values: { who: string; what: string }) => string;
+      readonly workspace_updated: (values: { who: string; what: string }) => string;
+      readonly workspace_deleted: (values: { who: string; what: string }) => string;
+      readonly agent_published: (values: { who: string; what: string }) => string;
+      readonly agent_rolled_back: (values: { who: string; what: string }) => string;
+    };
   };
   readonly chat: {
     readonly title: string;
@@ -716,6 +852,296 @@ export type RoomText = {
     readonly reload: string;
     readonly overwrite: string;
   };
+  readonly connectors: {
+    readonly title: string;
+    readonly about: string;
+    readonly add: string;
+    readonly empty: string;
+    readonly emptyAbout: string;
+    readonly back: string;
+    readonly gone: string;
+    readonly goneAbout: string;
+    readonly choose: string;
+    readonly addOf: (values: { kind: string }) => string;
+    readonly otherKind: string;
+    readonly fromSources: string;
+    readonly fromSourcesLink: string;
+    readonly created: (values: { name: string }) => string;
+    readonly connect: string;
+    readonly name: string;
+    readonly schedule: string;
+    readonly schedules: {
+      readonly "15": string;
+      readonly "60": string;
+      readonly "360": string;
+      readonly "1440": string;
+      readonly "10080": string;
+      readonly never: string;
+    };
+    readonly everyMinutes: (values: { count: number }) => string;
+    readonly wayIn: string;
+    readonly waysIn: {
+      readonly none: string;
+      readonly keep: string;
+      readonly token: string;
+      readonly ssh: string;
+      readonly password: string;
+      readonly oauth: string;
+      readonly key: string;
+    };
+    readonly stored: string;
+    readonly storedKept: string;
+    readonly encryption: {
+      readonly implicit: string;
+      readonly starttls: string;
+      readonly none: string;
+    };
+    readonly kinds: {
+      readonly git: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly website: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly feed: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly imap: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly s3: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly webdav: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly folder: {
+        readonly name: string;
+        readonly about: string;
+      };
+    };
+    readonly fields: {
+      readonly include: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly exclude: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly repository: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly branch: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly startUrls: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly pageInclude: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly pageExclude: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly maxPages: {
+        readonly label: string;
+      };
+      readonly maxDepth: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly sitemap: {
+        readonly label: string;
+      };
+      readonly javascript: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly feedUrl: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly fullPages: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly host: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly tls: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly port: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly folders: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly since: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly maxMessages: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly bucket: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly region: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly endpoint: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly prefix: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly folderUrl: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly path: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly username: {
+        readonly label: string;
+      };
+      readonly optionalUsername: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly password: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly token: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly accessToken: {
+        readonly label: string;
+      };
+      readonly privateKey: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly knownHosts: {
+        readonly label: string;
+        readonly hint: string;
+      };
+      readonly accessKeyId: {
+        readonly label: string;
+      };
+      readonly secretAccessKey: {
+        readonly label: string;
+      };
+    };
+    readonly state: {
+      readonly pending: string;
+      readonly syncing: string;
+      readonly idle: string;
+      readonly waiting: string;
+      readonly needs_attention: string;
+      readonly paused: string;
+    };
+    readonly lastRun: string;
+    readonly nextRun: string;
+    readonly onlyByHand: string;
+    readonly syncing: (values: { name: string }) => string;
+    readonly counts: {
+      readonly found: (values: { count: number }) => string;
+      readonly added: (values: { count: number }) => string;
+      readonly changed: (values: { count: number }) => string;
+      readonly moved: (values: { count: number }) => string;
+      readonly deleted: (values: { count: number }) => string;
+      readonly unchanged: (values: { count: number }) => string;
+      readonly skipped: (values: { count: number }) => string;
+      readonly failed: (values: { count: number }) => string;
+    };
+    readonly advice: {
+      readonly credentials: string;
+      readonly settings: string;
+      readonly untrusted: string;
+      readonly rate_limited: string;
+      readonly unavailable: string;
+      readonly emptied: string;
+      readonly internal: string;
+    };
+    readonly nextTry: string;
+    readonly syncNow: string;
+    readonly syncStarted: string;
+    readonly pause: string;
+    readonly pausedOf: (values: { name: string }) => string;
+    readonly resume: string;
+    readonly resumedOf: (values: { name: string }) => string;
+    readonly actionsOf: (values: { name: string }) => string;
+    readonly edit: string;
+    readonly editOf: (values: { name: string }) => string;
+    readonly delete: string;
+    readonly deleteOf: (values: { name: string }) => string;
+    readonly deleteAbout: string;
+    readonly deleteWhat: string;
+    readonly keepSources: string;
+    readonly keepSourcesAbout: string;
+    readonly deleteSources: string;
+    readonly deleteSourcesAbout: string;
+    readonly deleted: (values: { name: string }) => string;
+    readonly tabs: {
+      readonly runs: string;
+      readonly documents: string;
+      readonly settings: string;
+    };
+    readonly knowledgeBase: string;
+    readonly tags: string;
+    readonly credentials: string;
+    readonly hasCredentials: string;
+    readonly noCredentials: string;
+    readonly yes: string;
+    readonly no: string;
+    readonly noRuns: string;
+    readonly noRunsAbout: string;
+    readonly outcome: {
+      readonly running: string;
+      readonly completed: string;
+      readonly failed: string;
+      readonly cancelled: string;
+    };
+    readonly documentStatus: {
+      readonly pending: string;
+      readonly synced: string;
+      readonly skipped: string;
+      readonly failed: string;
+      readonly gone: string;
+    };
+    readonly statusFilter: string;
+    readonly anyStatus: string;
+    readonly noDocuments: string;
+    readonly noDocumentsAbout: string;
+    readonly noneOfStatus: string;
+    readonly attempts: (values: { count: number }) => string;
+  };
   readonly conversations: {
     readonly title: string;
     readonly about: string;
@@ -796,6 +1222,56 @@ export type RoomText = {
     readonly watch: string;
     readonly gone: string;
     readonly goneAbout: string;
+  };
+  readonly events: {
+    readonly title: string;
+    readonly about: string;
+    readonly receivers: string;
+    readonly noReceivers: string;
+    readonly noReceiversAbout: string;
+    readonly toWebhooks: string;
+    readonly testSent: string;
+    readonly allTypes: string;
+    readonly someTypes: (values: { count: number }) => string;
+    readonly off: string;
+    readonly failing: string;
+    readonly test: string;
+    readonly recent: string;
+    readonly type: string;
+    readonly anyType: string;
+    readonly noneYet: string;
+    readonly types: string;
+    readonly receivedBy: (values: { count: number }) => string;
+    readonly noExample: string;
+    readonly realExample: string;
+    readonly madeExample: string;
+    readonly code: {
+      readonly more: string;
+      readonly keys: string;
+      readonly webhooks: string;
+      readonly usage: string;
+      readonly events: string;
+    };
+    readonly abouts: {
+      readonly source_indexed: string;
+      readonly source_failed: string;
+      readonly source_deleted: string;
+      readonly connector_failed: string;
+      readonly agent_created: string;
+      readonly agent_updated: string;
+      readonly agent_deleted: string;
+      readonly conversation_started: string;
+      readonly conversation_updated: string;
+      readonly conversation_handover: string;
+      readonly conversation_handover_updated: string;
+      readonly message_feedback: string;
+      readonly message_verdict: string;
+      readonly budget_warning: string;
+      readonly budget_exceeded: string;
+      readonly key_created: string;
+      readonly key_revoked: string;
+      readonly webhook_test: string;
+    };
   };
   readonly freshInstallation: {
     readonly title: string;
@@ -1064,120 +1540,14 @@ export type RoomText = {
       readonly upload: string;
     };
     readonly sizes: {
-      readonly json_body_bytes: string;
-      readonly small_body_bytes: string;
-      readonly json_tokens: string;
-      readonly small_json_tokens: string;
-      readonly json_depth: string;
       readonly file_bytes: string;
-      readonly workspace_chunks: string;
-      readonly unfinished_uploads: string;
-      readonly unfinished_upload_bytes: string;
-      readonly unfinished_archives: string;
-      readonly kept_archives: string;
-      readonly unpacked_bytes: string;
-      readonly content_characters: string;
-      readonly content_part_characters: string;
-      readonly extracted_characters: string;
       readonly pages: string;
-      readonly archive_expansion: string;
-      readonly archive_entries: string;
-      readonly stream_bytes: string;
-      readonly archive_bytes: string;
-      readonly image_pixels: string;
-      readonly page_bytes: string;
-      readonly redirects: string;
-      readonly crawl_pages: string;
-      readonly crawl_depth: string;
-      readonly crawl_addresses_for_page: string;
-      readonly connectors: string;
-      readonly connector_documents: string;
-      readonly connector_page_changes: string;
-      readonly connector_document_id_characters: string;
-      readonly connector_version_characters: string;
-      readonly connector_cursor_bytes: string;
-      readonly connector_runs: string;
-      readonly connector_min_minutes: string;
-      readonly connector_max_minutes: string;
-      readonly connector_settings_bytes: string;
-      readonly name_characters: string;
-      readonly passkeys_of_an_account: string;
-      readonly passkey_body_bytes: string;
-      readonly invitation_body_bytes: string;
-      readonly description_characters: string;
+      readonly content_characters: string;
+      readonly workspace_chunks: string;
       readonly message_characters: string;
-      readonly completion_messages: string;
-      readonly message_parts: string;
-      readonly completion_parts: string;
-      readonly embedded_texts: string;
-      readonly embedded_characters: string;
-      readonly embedded_characters_together: string;
-      readonly embedding_body_bytes: string;
-      readonly mcp_text_characters: string;
-      readonly token_budget: string;
-      readonly query_characters: string;
       readonly system_prompt_characters: string;
-      readonly agent_message_characters: string;
-      readonly url_characters: string;
-      readonly refresh_interval_hours: string;
-      readonly tags: string;
-      readonly tag_characters: string;
-      readonly knowledge_bases_of_an_agent: string;
-      readonly knowledge_bases_of_a_key: string;
-      readonly source_ids_of_a_query: string;
-      readonly similar_sources: string;
-      readonly source_history: string;
-      readonly sources_of_a_bulk_change: string;
-      readonly sources_of_a_batch: string;
-      readonly external_id_characters: string;
-      readonly tag_counts: string;
-      readonly insight_days: string;
-      readonly gaps: string;
-      readonly origins_of_a_token: string;
-      readonly widget_messages_per_minute: string;
-      readonly widget_message_characters: string;
-      readonly top_sources: string;
-      readonly session_id_characters: string;
-      readonly password_min_characters: string;
-      readonly password_characters: string;
-      readonly metadata_keys: string;
-      readonly metadata_key_characters: string;
-      readonly metadata_value_characters: string;
-      readonly source_metadata_keys: string;
-      readonly source_metadata_key_characters: string;
-      readonly source_metadata_list_items: string;
-      readonly source_metadata_bytes: string;
-      readonly principal_characters: string;
-      readonly principals_of_a_source: string;
-      readonly principals_of_a_user: string;
-      readonly filter_depth: string;
-      readonly filter_conditions: string;
-      readonly filter_values: string;
-      readonly feedback_comment_characters: string;
-      readonly conversation_search_characters: string;
-      readonly conversations_of_a_bulk_change: string;
-      readonly saved_views_of_an_owner: string;
-      readonly shared_views: string;
-      readonly filters_of_a_view: string;
-      readonly filter_of_a_view_characters: string;
-      readonly values_of_a_view_filter: string;
-      readonly handover_message_characters: string;
-      readonly webhooks: string;
-      readonly event_bytes: string;
-      readonly page_size: string;
-      readonly query_results: string;
-      readonly pinned_answers: string;
-      readonly pinned_answer_characters: string;
-      readonly variants_of_an_answer: string;
-      readonly imported_answers: string;
-      readonly import_bytes: string;
-      readonly sources_of_an_answer: string;
-      readonly answer_versions: string;
-      readonly evaluation_questions: string;
-      readonly relevant_of_a_question: string;
-      readonly must_of_a_question: string;
-      readonly wait_seconds: string;
-      readonly usage_days: string;
+      readonly crawl_pages: string;
+      readonly connectors: string;
     };
   };
   readonly members: {
@@ -1234,6 +1604,8 @@ export type RoomText = {
     readonly linkTitle: string;
     readonly linkLabel: string;
     readonly linkWarning: string;
+    readonly passwordOnly: string;
+    readonly passwordOnlyAbout: string;
   };
   readonly myAccount: {
     readonly title: string;
@@ -1313,6 +1685,11 @@ export type RoomText = {
     readonly used: string;
     readonly security: string;
     readonly securityAbout: string;
+    readonly yourKeys: string;
+    readonly allKeys: string;
+    readonly noKeys: string;
+    readonly on: string;
+    readonly off: string;
   };
   readonly noModel: {
     readonly title: string;
@@ -1581,6 +1958,7 @@ export type RoomText = {
       readonly profile: string;
       readonly security: string;
       readonly appearance: string;
+      readonly events: string;
     };
     readonly adminsOnly: string;
     readonly adminsOnlyAbout: (values: { role: string }) => string;
@@ -1640,10 +2018,9 @@ export type RoomText = {
       readonly sizes: string;
       readonly what: string;
       readonly most: string;
-      readonly seconds: (values: { count: number }) => string;
-      readonly hours: (values: { count: number }) => string;
       readonly days: (values: { count: number }) => string;
       readonly characters: (values: { count: number }) => string;
+      readonly all: string;
     };
     readonly models: {
       readonly title: string;

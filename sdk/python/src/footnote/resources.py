@@ -753,6 +753,7 @@ class AuditLogResource(Resource):
         cursor: Union[str, Omit] = OMIT,
         action: Union[str, Omit] = OMIT,
         actor_id: Union[str, Omit] = OMIT,
+        subject_id: Union[str, Omit] = OMIT,
         since: Union[Union[datetime, str], Omit] = OMIT,
         until: Union[Union[datetime, str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -768,10 +769,11 @@ class AuditLogResource(Resource):
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             action: Only entries of this action, such as `key.created`.
             actor_id: Only changes by this account, API key or publishable token.
+            subject_id: Only changes of this, such as an agent or API key.
             since: Entries at or after this time.
             until: Entries before this time.
         """
-        return self._client.send_for_page(Call("GET", "/v1/audit-log", query={"limit": limit, "cursor": cursor, "action": action, "actor_id": actor_id, "since": since, "until": until}, options=options), models.AuditEntry)
+        return self._client.send_for_page(Call("GET", "/v1/audit-log", query={"limit": limit, "cursor": cursor, "action": action, "actor_id": actor_id, "subject_id": subject_id, "since": since, "until": until}, options=options), models.AuditEntry)
 
 
 class ConnectorsResource(Resource):
@@ -3863,6 +3865,7 @@ class AsyncAuditLogResource(AsyncResource):
         cursor: Union[str, Omit] = OMIT,
         action: Union[str, Omit] = OMIT,
         actor_id: Union[str, Omit] = OMIT,
+        subject_id: Union[str, Omit] = OMIT,
         since: Union[Union[datetime, str], Omit] = OMIT,
         until: Union[Union[datetime, str], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -3878,10 +3881,11 @@ class AsyncAuditLogResource(AsyncResource):
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
             action: Only entries of this action, such as `key.created`.
             actor_id: Only changes by this account, API key or publishable token.
+            subject_id: Only changes of this, such as an agent or API key.
             since: Entries at or after this time.
             until: Entries before this time.
         """
-        return self._client.pages(Call("GET", "/v1/audit-log", query={"limit": limit, "cursor": cursor, "action": action, "actor_id": actor_id, "since": since, "until": until}, options=options), models.AuditEntry)
+        return self._client.pages(Call("GET", "/v1/audit-log", query={"limit": limit, "cursor": cursor, "action": action, "actor_id": actor_id, "subject_id": subject_id, "since": since, "until": until}, options=options), models.AuditEntry)
 
 
 class AsyncConnectorsResource(AsyncResource):

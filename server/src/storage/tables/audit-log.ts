@@ -5,6 +5,7 @@ import type { AuditEntryRow } from '#storage/tables.ts';
 type Filters = {
   action?: string | undefined;
   actorId?: string | undefined;
+  subjectId?: string | undefined;
   /** Milliseconds since 1970; `since` is inclusive, `until` is exclusive. */
   since?: number | undefined;
   until?: number | undefined;
@@ -32,6 +33,7 @@ export const auditLogReads = ({ db, workspaceId }: ReadScope) => ({
     after,
     action,
     actorId,
+    subjectId,
     since,
     until,
   }: PageRequest<AuditEntryId> & Filters): Promise<AuditEntryRow[]> =>
@@ -42,6 +44,7 @@ export const auditLogReads = ({ db, workspaceId }: ReadScope) => ({
       .$if(after !== undefined, (query) => query.where('entry_id', '<', after as AuditEntryId))
       .$if(action !== undefined, (query) => query.where('action', '=', action as string))
       .$if(actorId !== undefined, (query) => query.where('actor_id', '=', actorId as string))
+      .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))
       .$if(since !== undefined, (query) => query.where('created_at', '>=', since as number))
       .$if(until !== undefined, (query) => query.where('created_at', '<', until as number))
       .orderBy('entry_id', 'desc')

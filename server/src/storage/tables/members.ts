@@ -4,7 +4,10 @@ import type { AccountRow, MemberRow, Role } from '#storage/tables.ts';
 
 /** A member with data of their account. */
 export type MemberWithAccount = MemberRow &
-  Pick<AccountRow, 'email' | 'name' | 'last_sign_in_at' | 'email_proved_at'>;
+  Pick<AccountRow, 'email' | 'name' | 'last_sign_in_at' | 'email_proved_at'> & {
+    /** 1 unless a password is all it takes to sign in; a passkey besides it changes nothing. */
+    has_second_factor: number;
+  };
 
 export const memberReads = ({ db, workspaceId }: ReadScope) => {
   const members = () =>
@@ -13,6 +16,20 @@ export const memberReads = ({ db, workspaceId }: ReadScope) => {
       .innerJoin('accounts', 'accounts.account_id', 'members.account_id')
       .selectAll('members')
       .select(['accounts.email', 'accounts.name', 'accounts.last_sign_in_at', 'accounts.email_proved_at'])
+      .select((row) =>
+        row
+          .case()
+          .when(
+            row.or([
+              row('accounts.totp_confirmed_at', 'is not', null),
+              row('accounts.password_hash', 'is', null),
+            ]),
+          )
+          .then(1)
+          .else(0)
+          .end()
+          .as('has_second_factor'),
+      )
       .where('members.workspace_id', '=', workspaceId);
   return {
     find: async (accountId: AccountId): Promise<MemberWithAccount | undefined> =>

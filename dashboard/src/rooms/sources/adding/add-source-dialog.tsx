@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { useFileBytes } from '#shared/api/limits.ts';
 import { Dialog } from '#shared/components/dialog.tsx';
 import { Tabs } from '#shared/components/tabs.tsx';
 import { formatBytes } from '#shared/format.ts';
+import { canManage, useAccount } from '#shared/hooks/use-account.ts';
 import { ChooseFiles } from '#shared/sources/choose-files.tsx';
 import { DropAnywhere } from '#shared/sources/drop-anywhere.tsx';
 import { WAYS } from '#shared/sources/source-search.ts';
 import { TextForm } from '#shared/sources/text-form.tsx';
 import { uploads } from '#shared/sources/uploads.ts';
 import { type Place, WhereTo } from '#shared/sources/where-to.tsx';
+import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { CrawlForm } from './crawl-form.tsx';
 import { UrlForm } from './url-form.tsx';
@@ -49,7 +52,26 @@ export function AddSourceDialog({
         {way === 'url' && <UrlForm {...shared} done={close} />}
         {way === 'crawl' && <CrawlForm {...shared} />}
       </Tabs>
+      <ToConnectors />
     </Dialog>
+  );
+}
+
+/** For places that change: what is added here is read once. */
+function ToConnectors() {
+  const { workspace } = useAccount();
+  if (!canManage(workspace.role)) return null;
+  return (
+    <p className="border-t border-line pt-3 text-small text-quiet">
+      {rooms.connectors.fromSources}{' '}
+      <Link
+        to="/sources/connectors"
+        search={{ add: 'any' }}
+        className="font-medium text-accent-ink underline-offset-2 hover:underline"
+      >
+        {rooms.connectors.fromSourcesLink}
+      </Link>
+    </p>
   );
 }
 
