@@ -13,7 +13,7 @@ const SOURCES = 10_000;
 const KB = 1_024;
 
 /** The pages, each with the link to click: it is drawn when the service has answered. */
-const OVERVIEW = { path: '/', link: 'dl a[href="/gaps"]' };
+const OVERVIEW = { path: '/', link: 'dl a[href^="/conversations"]' };
 const SOURCE_LIST = { path: '/sources', link: 'tbody a[href^="/sources/"]' };
 const FIRST_RUN = { path: '/', link: 'ol li[aria-current=step] [role=tab]' };
 type Target = typeof OVERVIEW;

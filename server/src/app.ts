@@ -74,7 +74,8 @@ const v1Routes = (services: RequestServices, door: Door) => async (app: FastifyI
   await app.register(searchRoutes(services));
   await app.register(answerRoutes(services, cursors));
   await app.register(evaluationRoutes({ ...services, standaloneQuestion }, cursors));
-  await app.register(insightRoutes(services));
+  const states = () => modelStates(services.models, services.monitor.failingSteps());
+  await app.register(insightRoutes(services, states));
   await app.register(savedViewRoutes(services, cursors));
   await app.register(keyRoutes(services, cursors));
   await app.register(webhookRoutes(services, cursors));

@@ -6,6 +6,7 @@ import { readAuditLogSearch } from '#rooms/audit-log/audit-log-search.ts';
 import { readConversationFilters } from '#rooms/conversations/conversation-search.ts';
 import { readGapFilters } from '#rooms/gaps/gap-queries.ts';
 import { readBaseView } from '#rooms/knowledge-bases/base-view.ts';
+import { readOverviewSearch } from '#rooms/overview/overview-search.ts';
 import { readAnswerSearch } from '#rooms/pinned-answers/answer-search.ts';
 import { readPlaygroundSearch } from '#rooms/playground/playground-search.ts';
 import type { DASHBOARD_PAGES } from '#server/isomorphic/dashboard-pages.ts';
@@ -85,6 +86,13 @@ const inside = createRoute({
     const href = takeReturn();
     if (href !== undefined && href !== location.href) throw redirect({ href, replace: true });
   },
+});
+
+const overview = createRoute({
+  getParentRoute: () => inside,
+  path: '/' satisfies Path,
+  validateSearch: readOverviewSearch,
+  component: pageAt('/', 'Overview'),
 });
 
 const sources = createRoute({
@@ -186,7 +194,7 @@ const routes = root.addChildren([
   join,
   signIn,
   inside.addChildren([
-    page('/', 'Overview'),
+    overview,
     sources,
     source,
     page('/sources/crawls', 'CrawlsPage'),

@@ -10,6 +10,7 @@ import type {
   ApiKey,
   Archive,
   ArchiveEntry,
+  Attention,
   AuditEntry,
   BulkChange,
   BulkConversationChange,
@@ -972,6 +973,17 @@ export class InsightsResource extends Resource {
    */
   dismissGap(body: DismissGap, options?: RequestOptions): Answer<DismissedGap> {
     return this.client.send('POST', '/v1/gaps/dismiss', body, options);
+  }
+
+  /**
+   * List what needs attention.
+   *
+   * As of now, and without test chats. Webhooks, connectors and token budgets are only for admins.
+   *
+   * `GET /v1/overview/attention`
+   */
+  getAttention(options?: RequestOptions): Answer<Attention> {
+    return this.client.send('GET', '/v1/overview/attention', undefined, options);
   }
 
   /**

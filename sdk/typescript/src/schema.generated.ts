@@ -381,6 +381,26 @@ export interface components {
             /** @description A program or a signed-in person. */
             type: ("api_key" | "account") | string;
         };
+        /** @description What needs someone to look at it. */
+        Attention: {
+            /** @description The most urgent first; empty if all is well. */
+            items: {
+                /** @description How many there are. */
+                count?: number;
+                /** @description The webhook, the connector, or what has the budget. */
+                id?: string;
+                /** @description `model_unreachable`: a model failed its last request. `handovers_waiting`: people wait for a person. `failed_sources`: sources could not be indexed. `failing_webhook`, `failing_connector`: its last attempts failed. `budget_nearly_used`: 80% or more of a token budget. `bad_ratings`: open conversations with a reply of the last 7 days rated down. `new_gaps`: questions without a good answer, first asked in the last 7 days. */
+                kind: ("model_unreachable" | "handovers_waiting" | "failed_sources" | "failing_webhook" | "failing_connector" | "budget_nearly_used" | "bad_ratings" | "new_gaps") | string;
+                /** @description What people call it: the URL of a webhook, the name of a connector or of what has the budget, or the model. */
+                name?: string;
+                /** @description Of the budget, 0 to 1 or more. */
+                share?: number;
+            }[];
+        };
+        AttentionResponse: {
+            data: components["schemas"]["Attention"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A change that someone made. */
         AuditEntry: {
             /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.published`, `agent.rolled_back`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
@@ -3395,8 +3415,12 @@ export interface components {
         Overview: {
             /** @description Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1. */
             confidence_histogram: number[];
+            /** @description Conversations that began. */
+            conversations: number;
             /** @description One entry per day, oldest first. */
             days: {
+                /** @description Conversations that began. */
+                conversations: number;
                 /** @description In UTC, such as 2026-11-22. */
                 day: string;
                 /** @description Replies that say there is no answer. */
@@ -3409,10 +3433,17 @@ export interface components {
                 mean_confidence?: number;
                 /** @description Messages that agents replied to, small talk aside. */
                 messages: number;
+                /** @description How people rated the replies of the day. */
+                ratings: {
+                    /** @description Replies rated down. */
+                    down: number;
+                    /** @description Replies rated up. */
+                    up: number;
+                };
             }[];
             /** @description The share of replies that say there is no answer. */
             fallback_share?: number;
-            /** @description Questions without a good answer, as `GET /v1/insights/gaps` counts them. */
+            /** @description Questions without a good answer, as `GET /v1/gaps` counts them. */
             gaps: number;
             /** @description Work in the background, of the whole installation. */
             jobs: {
@@ -3421,10 +3452,36 @@ export interface components {
                 /** @description Jobs that are due and waiting. */
                 waiting: number;
             };
+            /** @description Half of the replies took no longer; absent without replies. */
+            latency_p50_ms?: number;
+            /** @description 95% of the replies took no longer; absent without replies. */
+            latency_p95_ms?: number;
             /** @description Absent if there are no replies. */
             mean_confidence?: number;
             /** @description Messages that agents replied to, small talk aside. */
             messages: number;
+            /** @description As many days before, for comparison. */
+            previous: {
+                /** @description Conversations that began. */
+                conversations: number;
+                /** @description The share of replies that say there is no answer. */
+                fallback_share?: number;
+                /** @description Half of the replies took no longer; absent without replies. */
+                latency_p50_ms?: number;
+                /** @description 95% of the replies took no longer; absent without replies. */
+                latency_p95_ms?: number;
+                /** @description Absent if there are no replies. */
+                mean_confidence?: number;
+                /** @description Messages that agents replied to, small talk aside. */
+                messages: number;
+                /** @description How people rated the replies. */
+                ratings: {
+                    /** @description Replies rated down. */
+                    down: number;
+                    /** @description Replies rated up. */
+                    up: number;
+                };
+            };
             /** @description How people rated the replies. */
             ratings: {
                 /** @description Replies rated down. */
@@ -5986,6 +6043,8 @@ export type ArchivePage = components['schemas']['ArchivePage'];
 export type ArchiveResponse = components['schemas']['ArchiveResponse'];
 export type ArchiveStatus = components['schemas']['ArchiveStatus'];
 export type Assignee = components['schemas']['Assignee'];
+export type Attention = components['schemas']['Attention'];
+export type AttentionResponse = components['schemas']['AttentionResponse'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
 export type BulkChange = components['schemas']['BulkChange'];
@@ -9022,10 +9081,14 @@ export interface operations {
                 agent_id?: string;
                 /** @description Only conversations of this account or API key; `me` is yourself, and `none` no one. */
                 assignee?: string;
+                /** @description Only conversations with a reply of less than this confidence. */
+                below_confidence?: number;
                 /** @description Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata. */
                 channel?: string;
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Only conversations with a reply that says there is no answer, or that answers. */
+                fallback?: "true" | "false";
                 /** @description Only conversations whose hand-over has this status. */
                 handover?: components["schemas"]["HandoverStatus"];
                 /** @description Only conversations in this language, in ISO 639-1, such as `en`. */
@@ -9034,12 +9097,18 @@ export interface operations {
                 limit?: number;
                 /** @description Only conversations with a reply of at most this confidence. */
                 max_confidence?: number;
+                /** @description Only conversations with a reply of at least this confidence. */
+                min_confidence?: number;
                 /** @description `desc`: most recent activity first. `asc`: least recent activity first. Defaults to `desc`. */
                 order?: "desc" | "asc";
                 /** @description Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters. */
                 q?: string;
                 /** @description Only conversations with a reply that has this rating. */
                 rating?: "up" | "down";
+                /** @description Only conversations with a reply of this time or later, small talk aside. */
+                replied_since?: string;
+                /** @description Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply. */
+                replied_until?: string;
                 /** @description Only conversations with this id. Each agent may have one. */
                 session_id?: string;
                 /** @description Only conversations that began at this time or later. */
@@ -9048,6 +9117,8 @@ export interface operations {
                 state?: components["schemas"]["ConversationState"];
                 /** @description Only conversations with this tag. */
                 tag?: string;
+                /** @description `none`: without the dashboard's test chats. */
+                tests?: "none";
                 /** @description Only conversations that began before this time. */
                 until?: string;
                 /** @description Only conversations with a reply that a reviewer judged so. */
@@ -9186,8 +9257,12 @@ export interface operations {
                 agent_id?: string;
                 /** @description Only conversations of this account or API key; `me` is yourself, and `none` no one. */
                 assignee?: string;
+                /** @description Only conversations with a reply of less than this confidence. */
+                below_confidence?: number;
                 /** @description Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata. */
                 channel?: string;
+                /** @description Only conversations with a reply that says there is no answer, or that answers. */
+                fallback?: "true" | "false";
                 /** @description How they are written. Defaults to `ndjson`. */
                 format?: "ndjson" | "csv";
                 /** @description Only conversations whose hand-over has this status. */
@@ -9196,10 +9271,16 @@ export interface operations {
                 language?: string;
                 /** @description Only conversations with a reply of at most this confidence. */
                 max_confidence?: number;
+                /** @description Only conversations with a reply of at least this confidence. */
+                min_confidence?: number;
                 /** @description Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters. */
                 q?: string;
                 /** @description Only conversations with a reply that has this rating. */
                 rating?: "up" | "down";
+                /** @description Only conversations with a reply of this time or later, small talk aside. */
+                replied_since?: string;
+                /** @description Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply. */
+                replied_until?: string;
                 /** @description Only conversations with this id. Each agent may have one. */
                 session_id?: string;
                 /** @description Only conversations that began at this time or later. */
@@ -9208,6 +9289,8 @@ export interface operations {
                 state?: components["schemas"]["ConversationState"];
                 /** @description Only conversations with this tag. */
                 tag?: string;
+                /** @description `none`: without the dashboard's test chats. */
+                tests?: "none";
                 /** @description Only conversations that began before this time. */
                 until?: string;
                 /** @description Only conversations with a reply that a reviewer judged so. */
@@ -9552,8 +9635,10 @@ export interface operations {
     "insights.listGaps": {
         parameters: {
             query?: {
-                /** @description Only questions to this agent. */
+                /** @description Only conversations with this agent. */
                 agent_id?: string;
+                /** @description Only conversations of this channel, such as `widget`. */
+                channel?: string;
                 /** @description Days to look back, in UTC, including today. Defaults to `30`. */
                 days?: number;
                 /** @description Also counts the test chats of the dashboard. */
@@ -11312,6 +11397,10 @@ export interface operations {
     "insights.getOverview": {
         parameters: {
             query?: {
+                /** @description Only conversations with this agent. */
+                agent_id?: string;
+                /** @description Only conversations of this channel, such as `widget`. */
+                channel?: string;
                 /** @description Days to look back, in UTC, including today. Defaults to `30`. */
                 days?: number;
                 /** @description Also counts the test chats of the dashboard. */
@@ -11338,6 +11427,33 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "insights.getAttention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

@@ -1,6 +1,5 @@
-import type { AgentId } from '#lib/ids.ts';
 import type { DeepModel } from '#models/model.ts';
-import type { UnsureReply, WorkspaceStore } from '#storage/store.ts';
+import type { Counted, UnsureReply, WorkspaceStore } from '#storage/store.ts';
 import { groupQuestions, questionIndex, questionTerms } from './group-questions.ts';
 import { joinByMeaning } from './join-by-meaning.ts';
 import type { QuestionReader } from './question-vectors.ts';
@@ -25,11 +24,11 @@ type Asked = { question: string; replies: UnsureReply[]; dismissedAt: number };
  *  meaning in several languages. */
 export async function findGaps(
   { insights, dismissedGaps }: Pick<WorkspaceStore, 'insights' | 'dismissedGaps'>,
-  { since, agentId, withTests }: { since: number; agentId?: AgentId | undefined; withTests: boolean },
+  { since, ...counted }: Counted & { since: number },
   meaning: Meaning | undefined,
 ): Promise<UnsureReply[][]> {
   const [replies, dismissed] = await Promise.all([
-    insights.unsureReplies({ since, agentId, withTests, below: UNSURE_BELOW, limit: MOST_REPLIES }),
+    insights.unsureReplies({ since, ...counted, below: UNSURE_BELOW, limit: MOST_REPLIES }),
     dismissedGaps.list(since),
   ]);
   const handled = questionIndex<number>();

@@ -1,16 +1,29 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
 import { answer, envelope } from '#http/envelope.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import type { Services } from '#services.ts';
+import type { Counted } from '#storage/store.ts';
 import { findGaps, type Meaning } from './find-gaps.ts';
 import { gapKey } from './group-questions.ts';
 import { createQuestionReader } from './question-vectors.ts';
-import { DAY_MS, readOverview, startOfPeriod } from './read-overview.ts';
-import { DismissedGap, DismissGap, Gaps, GapsQuery, Overview, OverviewQuery, toGap } from './schema.ts';
+import { readAttention } from './read-attention.ts';
+import { DAY_MS } from './read-days.ts';
+import { readOverview, startOfPeriod } from './read-overview.ts';
+import {
+  Attention,
+  DismissedGap,
+  DismissGap,
+  Gaps,
+  GapsQuery,
+  Overview,
+  OverviewQuery,
+  toGap,
+} from './schema.ts';
 import { suggestAnswers } from './suggest-answers.ts';
 
 /** Questions that one request may have the deep model read: about 2 seconds of one core. */
@@ -18,7 +31,11 @@ const MOST_READ = 200;
 
 /** Statistics and knowledge gaps from a workspace's conversations. */
 export const insightRoutes =
-  ({ clock, models }: Pick<Services, 'clock' | 'models'>): FastifyPluginAsyncZod =>
+  (
+    { clock, models }: Pick<Services, 'clock' | 'models'>,
+    /** Whether each model answered its last request. */
+    modelStates: () => Readonly<Record<string, string>>,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     const reader = createQuestionReader();
     const meaning = (request: FastifyRequest, most: number): Meaning | undefined => {
@@ -42,15 +59,34 @@ export const insightRoutes =
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { days, include } = request.query;
         // The overview is looked at often and must not take long.
-        const overview = {
-          days,
+        const overview = { ...countedOf(request.query), now: clock.now(), meaning: meaning(request, 0) };
+        return answer(request, await readOverview(store, { days: request.query.days, ...overview }));
+      },
+    );
+
+    app.get(
+      '/overview/attention',
+      {
+        config: { access: 'unrestricted' },
+        schema: {
+          operationId: 'insights.getAttention',
+          summary: 'List what needs attention',
+          description:
+            'As of now, and without test chats. Webhooks, connectors and token budgets are only for admins.',
+          response: { 200: envelope(Attention) },
+        },
+      },
+      async (request) => {
+        const { store, principal } = contextOf(request);
+        const attention = {
           now: clock.now(),
-          withTests: include === 'tests',
+          forAdmins: principal.scope === 'admin',
+          actorId: principal.actor.id,
+          models: modelStates(),
           meaning: meaning(request, 0),
         };
-        return answer(request, await readOverview(store, overview));
+        return answer(request, await readAttention(store, attention));
       },
     );
 
@@ -68,12 +104,11 @@ export const insightRoutes =
         },
       },
       async (request) => {
-        const { days, agent_id: agentId, include } = request.query;
-        const since = startOfPeriod(days, clock.now());
+        const since = startOfPeriod(request.query.days, clock.now());
         const { store } = contextOf(request);
         const gaps = await findGaps(
           store,
-          { since, agentId, withTests: include === 'tests' },
+          { since, ...countedOf(request.query) },
           meaning(request, MOST_READ),
         );
         const page = gaps.slice(0, LIMITS.gaps);
@@ -110,3 +145,14 @@ export const insightRoutes =
       },
     );
   };
+
+/** Which conversations a query counts. */
+const countedOf = ({
+  agent_id,
+  channel,
+  include,
+}: Omit<z.output<typeof OverviewQuery>, 'days'>): Counted => ({
+  withTests: include === 'tests',
+  agentId: agent_id,
+  channel,
+});

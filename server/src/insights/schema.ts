@@ -14,11 +14,15 @@ const include = z
   .optional()
   .meta({ description: 'Also counts the test chats of the dashboard.' });
 
-export const GapsQuery = z.strictObject({
-  days,
-  agent_id: id('agt').optional().meta({ description: 'Only questions to this agent.' }),
+const chosen = {
+  agent_id: id('agt').optional().meta({ description: 'Only conversations with this agent.' }),
+  channel: requiredText(LIMITS.metadataValueCharacters)
+    .optional()
+    .meta({ description: 'Only conversations of this channel, such as `widget`.' }),
   include,
-});
+};
+
+export const GapsQuery = z.strictObject({ days, ...chosen });
 
 export const Suggestion = z
   .object({
@@ -76,7 +80,34 @@ export const DismissedGap = z
 
 const count = z.int().min(0);
 
-export const OverviewQuery = z.strictObject({ days, include });
+export const OverviewQuery = z.strictObject({ days, ...chosen });
+
+const ratings = z.object({
+  up: count.meta({ description: 'Replies rated up.' }),
+  down: count.meta({ description: 'Replies rated down.' }),
+});
+
+const latency = {
+  latency_p50_ms: count
+    .optional()
+    .meta({ description: 'Half of the replies took no longer; absent without replies.' }),
+  latency_p95_ms: count
+    .optional()
+    .meta({ description: '95% of the replies took no longer; absent without replies.' }),
+};
+
+/** The numbers of a period. */
+const sums = {
+  conversations: count.meta({ description: 'Conversations that began.' }),
+  messages: count.meta({ description: 'Messages that agents replied to, small talk aside.' }),
+  mean_confidence: z.number().optional().meta({ description: 'Absent if there are no replies.' }),
+  fallback_share: z
+    .number()
+    .optional()
+    .meta({ description: 'The share of replies that say there is no answer.' }),
+  ratings: ratings.meta({ description: 'How people rated the replies.' }),
+  ...latency,
+};
 
 export const Overview = z
   .object({
@@ -84,36 +115,23 @@ export const Overview = z
       .array(
         z.object({
           day: z.string().meta({ description: 'In UTC, such as 2026-11-22.' }),
+          conversations: count.meta({ description: 'Conversations that began.' }),
           messages: count.meta({ description: 'Messages that agents replied to, small talk aside.' }),
           mean_confidence: z
             .number()
             .optional()
             .meta({ description: '0 to 1; absent on a day without replies.' }),
           fallbacks: count.meta({ description: 'Replies that say there is no answer.' }),
-          latency_p50_ms: count
-            .optional()
-            .meta({ description: 'Half of the replies took no longer; absent without replies.' }),
-          latency_p95_ms: count
-            .optional()
-            .meta({ description: '95% of the replies took no longer; absent without replies.' }),
+          ratings: ratings.meta({ description: 'How people rated the replies of the day.' }),
+          ...latency,
         }),
       )
       .meta({ description: 'One entry per day, oldest first.' }),
-    messages: count.meta({ description: 'Messages that agents replied to, small talk aside.' }),
-    mean_confidence: z.number().optional().meta({ description: 'Absent if there are no replies.' }),
+    ...sums,
     confidence_histogram: z
       .array(count)
       .meta({ description: 'Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1.' }),
-    fallback_share: z
-      .number()
-      .optional()
-      .meta({ description: 'The share of replies that say there is no answer.' }),
-    ratings: z
-      .object({
-        up: count.meta({ description: 'Replies rated up.' }),
-        down: count.meta({ description: 'Replies rated down.' }),
-      })
-      .meta({ description: 'How people rated the replies.' }),
+    previous: z.object(sums).meta({ description: 'As many days before, for comparison.' }),
     top_sources: z
       .array(
         z.object({
@@ -124,7 +142,7 @@ export const Overview = z
       )
       .meta({ description: 'The sources that most replies rest on.' }),
     gaps: count.meta({
-      description: 'Questions without a good answer, as `GET /v1/insights/gaps` counts them.',
+      description: 'Questions without a good answer, as `GET /v1/gaps` counts them.',
     }),
     sources_by_status: z
       .object({
@@ -141,6 +159,42 @@ export const Overview = z
       .meta({ description: 'Work in the background, of the whole installation.' }),
   })
   .meta({ id: 'Overview', description: 'How the agents of a workspace are doing.' });
+
+const ATTENTION_KINDS = [
+  'model_unreachable',
+  'handovers_waiting',
+  'failed_sources',
+  'failing_webhook',
+  'failing_connector',
+  'budget_nearly_used',
+  'bad_ratings',
+  'new_gaps',
+] as const;
+
+export const Attention = z
+  .object({
+    items: z
+      .array(
+        z.object({
+          kind: z.enum(ATTENTION_KINDS).meta({
+            description:
+              '`model_unreachable`: a model failed its last request. `handovers_waiting`: people wait for a person. `failed_sources`: sources could not be indexed. `failing_webhook`, `failing_connector`: its last attempts failed. `budget_nearly_used`: 80% or more of a token budget. `bad_ratings`: open conversations with a reply of the last 7 days rated down. `new_gaps`: questions without a good answer, first asked in the last 7 days.',
+          }),
+          count: count.optional().meta({ description: 'How many there are.' }),
+          id: z
+            .string()
+            .optional()
+            .meta({ description: 'The webhook, the connector, or what has the budget.' }),
+          name: z.string().optional().meta({
+            description:
+              'What people call it: the URL of a webhook, the name of a connector or of what has the budget, or the model.',
+          }),
+          share: z.number().optional().meta({ description: 'Of the budget, 0 to 1 or more.' }),
+        }),
+      )
+      .meta({ description: 'The most urgent first; empty if all is well.' }),
+  })
+  .meta({ id: 'Attention', description: 'What needs someone to look at it.' });
 
 /** replies: to one question, latest first. */
 export function toGap(

@@ -236,7 +236,7 @@ describe('a museum that uses every operation', () => {
     await get(`/v1/evaluations/${evaluation.id}`);
     await get(`/v1/evaluations/${evaluation.id}/questions`);
     expect(await told(live, 'GET', `/v1/evaluations/${evaluation.id}/chart.svg`)).toContain('<svg');
-    await get('/v1/overview');
+    for (const path of ['/v1/overview', '/v1/overview/attention']) await get(path);
     const { gaps } = await get('/v1/gaps');
     await post('/v1/gaps/dismiss', { question: gaps[0].question });
   });

@@ -258,6 +258,7 @@ describe('a key that is restricted to knowledge bases', () => {
       'PATCH /v1/views/view_1': 403,
       'DELETE /v1/views/view_1': 403,
       'GET /v1/overview': 403,
+      'GET /v1/overview/attention': 403,
       'GET /v1/gaps': 403,
       'POST /v1/gaps/dismiss': 403,
       'POST /v1/knowledge-base/sources': 422,

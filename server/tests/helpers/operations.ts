@@ -288,6 +288,7 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/views/{view}' },
   { method: 'PATCH', path: '/v1/views/{view}', body: { name: 'B' } },
   { method: 'GET', path: '/v1/overview' },
+  { method: 'GET', path: '/v1/overview/attention' },
   { method: 'GET', path: '/v1/gaps' },
   { method: 'POST', path: '/v1/gaps/dismiss', body: { question: 'How long is the pier?' } },
   {

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
+import { conversationCountsQuery } from '#shared/api/conversation-counts.ts';
 import { request } from '#shared/api/request.ts';
 import { Button } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
@@ -13,7 +14,7 @@ import { tip } from '#shared/components/tooltip.ts';
 import { canManage, canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { rooms } from '#shared/strings/rooms.ts';
-import { conversationCountsQuery, type View, viewsQuery } from './conversation-queries.ts';
+import { type View, viewsQuery } from './conversation-queries.ts';
 import {
   type ConversationFilters,
   type ConversationSearch,

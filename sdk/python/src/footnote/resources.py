@@ -1024,6 +1024,12 @@ class ConversationsResource(Resource):
         session_id: Union[str, Omit] = OMIT,
         rating: Union[Literal["up", "down"], Omit] = OMIT,
         verdict: Union[Literal["right", "wrong", "incomplete"], Omit] = OMIT,
+        replied_since: Union[Union[datetime, str], Omit] = OMIT,
+        replied_until: Union[Union[datetime, str], Omit] = OMIT,
+        fallback: Union[Literal["true", "false"], Omit] = OMIT,
+        min_confidence: Union[float, Omit] = OMIT,
+        below_confidence: Union[float, Omit] = OMIT,
+        tests: Union[Literal["none"], Omit] = OMIT,
         max_confidence: Union[float, Omit] = OMIT,
         handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -1048,10 +1054,16 @@ class ConversationsResource(Resource):
             session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
+            replied_since: Only conversations with a reply of this time or later, small talk aside.
+            replied_until: Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply.
+            fallback: Only conversations with a reply that says there is no answer, or that answers.
+            min_confidence: Only conversations with a reply of at least this confidence.
+            below_confidence: Only conversations with a reply of less than this confidence.
+            tests: `none`: without the dashboard's test chats.
             max_confidence: Only conversations with a reply of at most this confidence.
             handover: Only conversations whose hand-over has this status.
         """
-        return self._client.send_for_text(Call("GET", "/v1/conversations/export", query={"format": format, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover}, options=options))
+        return self._client.send_for_text(Call("GET", "/v1/conversations/export", query={"format": format, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "replied_since": replied_since, "replied_until": replied_until, "fallback": fallback, "min_confidence": min_confidence, "below_confidence": below_confidence, "tests": tests, "max_confidence": max_confidence, "handover": handover}, options=options))
 
     def get_counts(
         self,
@@ -1084,6 +1096,12 @@ class ConversationsResource(Resource):
         session_id: Union[str, Omit] = OMIT,
         rating: Union[Literal["up", "down"], Omit] = OMIT,
         verdict: Union[Literal["right", "wrong", "incomplete"], Omit] = OMIT,
+        replied_since: Union[Union[datetime, str], Omit] = OMIT,
+        replied_until: Union[Union[datetime, str], Omit] = OMIT,
+        fallback: Union[Literal["true", "false"], Omit] = OMIT,
+        min_confidence: Union[float, Omit] = OMIT,
+        below_confidence: Union[float, Omit] = OMIT,
+        tests: Union[Literal["none"], Omit] = OMIT,
         max_confidence: Union[float, Omit] = OMIT,
         handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
         order: Union[Literal["desc", "asc"], Omit] = OMIT,
@@ -1110,11 +1128,17 @@ class ConversationsResource(Resource):
             session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
+            replied_since: Only conversations with a reply of this time or later, small talk aside.
+            replied_until: Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply.
+            fallback: Only conversations with a reply that says there is no answer, or that answers.
+            min_confidence: Only conversations with a reply of at least this confidence.
+            below_confidence: Only conversations with a reply of less than this confidence.
+            tests: `none`: without the dashboard's test chats.
             max_confidence: Only conversations with a reply of at most this confidence.
             handover: Only conversations whose hand-over has this status.
             order: `desc`: most recent activity first. `asc`: least recent activity first. Defaults to `desc`.
         """
-        return self._client.send_for_page(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover, "order": order}, options=options), models.ConversationOfAgent)
+        return self._client.send_for_page(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "replied_since": replied_since, "replied_until": replied_until, "fallback": fallback, "min_confidence": min_confidence, "below_confidence": below_confidence, "tests": tests, "max_confidence": max_confidence, "handover": handover, "order": order}, options=options), models.ConversationOfAgent)
 
     def list_assignees(
         self,
@@ -1587,10 +1611,26 @@ class InsightsResource(Resource):
         answer_: models.DismissedGap = self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question}, options=options), models.DismissedGap)
         return answer_
 
+    def get_attention(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Attention:
+        """List what needs attention.
+
+        As of now, and without test chats. Webhooks, connectors and token budgets are only for admins.
+
+        `GET /v1/overview/attention`
+        """
+        answer_: models.Attention = self._client.send(Call("GET", "/v1/overview/attention", options=options), models.Attention)
+        return answer_
+
     def get_overview(
         self,
         *,
         days: Union[int, Omit] = OMIT,
+        agent_id: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
         include: Union[Literal["tests"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Overview:
@@ -1602,9 +1642,11 @@ class InsightsResource(Resource):
 
         Args:
             days: Days to look back, in UTC, including today. Defaults to `30`.
+            agent_id: Only conversations with this agent.
+            channel: Only conversations of this channel, such as `widget`.
             include: Also counts the test chats of the dashboard.
         """
-        answer_: models.Overview = self._client.send(Call("GET", "/v1/overview", query={"days": days, "include": include}, options=options), models.Overview)
+        answer_: models.Overview = self._client.send(Call("GET", "/v1/overview", query={"days": days, "agent_id": agent_id, "channel": channel, "include": include}, options=options), models.Overview)
         return answer_
 
     def list_gaps(
@@ -1612,6 +1654,7 @@ class InsightsResource(Resource):
         *,
         days: Union[int, Omit] = OMIT,
         agent_id: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
         include: Union[Literal["tests"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Gaps:
@@ -1623,10 +1666,11 @@ class InsightsResource(Resource):
 
         Args:
             days: Days to look back, in UTC, including today. Defaults to `30`.
-            agent_id: Only questions to this agent.
+            agent_id: Only conversations with this agent.
+            channel: Only conversations of this channel, such as `widget`.
             include: Also counts the test chats of the dashboard.
         """
-        answer_: models.Gaps = self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "include": include}, options=options), models.Gaps)
+        answer_: models.Gaps = self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "channel": channel, "include": include}, options=options), models.Gaps)
         return answer_
 
 
@@ -4057,6 +4101,12 @@ class AsyncConversationsResource(AsyncResource):
         session_id: Union[str, Omit] = OMIT,
         rating: Union[Literal["up", "down"], Omit] = OMIT,
         verdict: Union[Literal["right", "wrong", "incomplete"], Omit] = OMIT,
+        replied_since: Union[Union[datetime, str], Omit] = OMIT,
+        replied_until: Union[Union[datetime, str], Omit] = OMIT,
+        fallback: Union[Literal["true", "false"], Omit] = OMIT,
+        min_confidence: Union[float, Omit] = OMIT,
+        below_confidence: Union[float, Omit] = OMIT,
+        tests: Union[Literal["none"], Omit] = OMIT,
         max_confidence: Union[float, Omit] = OMIT,
         handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -4081,10 +4131,16 @@ class AsyncConversationsResource(AsyncResource):
             session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
+            replied_since: Only conversations with a reply of this time or later, small talk aside.
+            replied_until: Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply.
+            fallback: Only conversations with a reply that says there is no answer, or that answers.
+            min_confidence: Only conversations with a reply of at least this confidence.
+            below_confidence: Only conversations with a reply of less than this confidence.
+            tests: `none`: without the dashboard's test chats.
             max_confidence: Only conversations with a reply of at most this confidence.
             handover: Only conversations whose hand-over has this status.
         """
-        return await self._client.send_for_text(Call("GET", "/v1/conversations/export", query={"format": format, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover}, options=options))
+        return await self._client.send_for_text(Call("GET", "/v1/conversations/export", query={"format": format, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "replied_since": replied_since, "replied_until": replied_until, "fallback": fallback, "min_confidence": min_confidence, "below_confidence": below_confidence, "tests": tests, "max_confidence": max_confidence, "handover": handover}, options=options))
 
     async def get_counts(
         self,
@@ -4117,6 +4173,12 @@ class AsyncConversationsResource(AsyncResource):
         session_id: Union[str, Omit] = OMIT,
         rating: Union[Literal["up", "down"], Omit] = OMIT,
         verdict: Union[Literal["right", "wrong", "incomplete"], Omit] = OMIT,
+        replied_since: Union[Union[datetime, str], Omit] = OMIT,
+        replied_until: Union[Union[datetime, str], Omit] = OMIT,
+        fallback: Union[Literal["true", "false"], Omit] = OMIT,
+        min_confidence: Union[float, Omit] = OMIT,
+        below_confidence: Union[float, Omit] = OMIT,
+        tests: Union[Literal["none"], Omit] = OMIT,
         max_confidence: Union[float, Omit] = OMIT,
         handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
         order: Union[Literal["desc", "asc"], Omit] = OMIT,
@@ -4143,11 +4205,17 @@ class AsyncConversationsResource(AsyncResource):
             session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
+            replied_since: Only conversations with a reply of this time or later, small talk aside.
+            replied_until: Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply.
+            fallback: Only conversations with a reply that says there is no answer, or that answers.
+            min_confidence: Only conversations with a reply of at least this confidence.
+            below_confidence: Only conversations with a reply of less than this confidence.
+            tests: `none`: without the dashboard's test chats.
             max_confidence: Only conversations with a reply of at most this confidence.
             handover: Only conversations whose hand-over has this status.
             order: `desc`: most recent activity first. `asc`: least recent activity first. Defaults to `desc`.
         """
-        return self._client.pages(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover, "order": order}, options=options), models.ConversationOfAgent)
+        return self._client.pages(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "replied_since": replied_since, "replied_until": replied_until, "fallback": fallback, "min_confidence": min_confidence, "below_confidence": below_confidence, "tests": tests, "max_confidence": max_confidence, "handover": handover, "order": order}, options=options), models.ConversationOfAgent)
 
     def list_assignees(
         self,
@@ -4620,10 +4688,26 @@ class AsyncInsightsResource(AsyncResource):
         answer_: models.DismissedGap = await self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question}, options=options), models.DismissedGap)
         return answer_
 
+    async def get_attention(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Attention:
+        """List what needs attention.
+
+        As of now, and without test chats. Webhooks, connectors and token budgets are only for admins.
+
+        `GET /v1/overview/attention`
+        """
+        answer_: models.Attention = await self._client.send(Call("GET", "/v1/overview/attention", options=options), models.Attention)
+        return answer_
+
     async def get_overview(
         self,
         *,
         days: Union[int, Omit] = OMIT,
+        agent_id: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
         include: Union[Literal["tests"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Overview:
@@ -4635,9 +4719,11 @@ class AsyncInsightsResource(AsyncResource):
 
         Args:
             days: Days to look back, in UTC, including today. Defaults to `30`.
+            agent_id: Only conversations with this agent.
+            channel: Only conversations of this channel, such as `widget`.
             include: Also counts the test chats of the dashboard.
         """
-        answer_: models.Overview = await self._client.send(Call("GET", "/v1/overview", query={"days": days, "include": include}, options=options), models.Overview)
+        answer_: models.Overview = await self._client.send(Call("GET", "/v1/overview", query={"days": days, "agent_id": agent_id, "channel": channel, "include": include}, options=options), models.Overview)
         return answer_
 
     async def list_gaps(
@@ -4645,6 +4731,7 @@ class AsyncInsightsResource(AsyncResource):
         *,
         days: Union[int, Omit] = OMIT,
         agent_id: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
         include: Union[Literal["tests"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Gaps:
@@ -4656,10 +4743,11 @@ class AsyncInsightsResource(AsyncResource):
 
         Args:
             days: Days to look back, in UTC, including today. Defaults to `30`.
-            agent_id: Only questions to this agent.
+            agent_id: Only conversations with this agent.
+            channel: Only conversations of this channel, such as `widget`.
             include: Also counts the test chats of the dashboard.
         """
-        answer_: models.Gaps = await self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "include": include}, options=options), models.Gaps)
+        answer_: models.Gaps = await self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "channel": channel, "include": include}, options=options), models.Gaps)
         return answer_
 
 
