@@ -2104,6 +2104,8 @@ export interface components {
         DismissGap: {
             /** @description The `question` of the gap. */
             question: string;
+            /** @description It comes back when it was asked more often than this since, 0 to 1000. 0 for one that is answered now: then the next question without a good answer brings it back. Defaults to `0`. */
+            returns_after?: number;
         };
         /** @description Texts to embed. */
         EmbeddingBody: {
@@ -2491,8 +2493,12 @@ export interface components {
             agent_ids: string[];
             /** @description The highest confidence of the replies, 0 to 1. */
             best_confidence: number;
+            /** @description In how many conversations, each of one person. */
+            conversations: number;
             /** @description How often it was asked. */
             count: number;
+            /** @description `new`: first asked in the last 7 days of a longer period. `growing`: asked in its second half more than half as often again as in its first. */
+            course?: ("new" | "growing") | string;
             /** @description The reply to the latest one. */
             example: {
                 /** @description Its agent. */
@@ -2502,6 +2508,24 @@ export interface components {
                 /** @description Its session. */
                 session_id: string;
             };
+            /** @description Different wordings, the latest first, at most 5. */
+            examples: {
+                /** @description Its agent. */
+                agent_id: string;
+                /** @description The reply, prefix `msg_`. */
+                message_id: string;
+                /** @description As it was asked. */
+                question: string;
+                /** @description Its session. */
+                session_id: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was first asked in the period.
+             */
+            first_asked_at: string;
+            /** @description One or two words that its wordings have in common. Absent without several wordings. */
+            label?: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -2513,11 +2537,15 @@ export interface components {
             question: string;
             /** @description The chunk of the agent's knowledge bases that comes nearest to an answer. Only for the first 20 gaps, and absent if nothing comes near. */
             suggestion?: components["schemas"]["GapSuggestion"];
+            /** @description How often it was asked in each of at most 30 equal parts of the period, oldest first. */
+            trend: number[];
         };
         /** @description Questions that the sources do not answer well. */
         Gaps: {
             /** @description At most 100, most frequent first. */
             gaps: components["schemas"]["Gap"][];
+            /** @description Whether questions about one thing are joined by meaning and over languages, which takes the deep model. */
+            has_meaning: boolean;
             /** @description All gaps, including those not shown. */
             total: number;
         };
@@ -4919,6 +4947,26 @@ export interface components {
              */
             event: "error";
         };
+        /** @description A question that needs an answer. */
+        SuggestAnswer: {
+            /** @description The agent whose knowledge bases are read. */
+            agent_id: string;
+            /** @description The `question` of the gap. */
+            question: string;
+        };
+        /** @description A suggestion: someone has to read it before it is used. */
+        SuggestedAnswer: {
+            /** @description The language model that wrote it. */
+            model?: string;
+            /** @description The passages that come nearest to an answer, at most 5. The first is `[1]`. */
+            passages: components["schemas"]["GapSuggestion"][];
+            /** @description A draft by the language model, with the numbers of its passages in brackets, such as `[1]`. Absent without a language model, and if the passages do not answer. */
+            text?: string;
+        };
+        SuggestedAnswerResponse: {
+            data: components["schemas"]["SuggestedAnswer"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description Input and output tokens of the language model. Once a budget is used up, chats get 429 until it renews. */
         TokenBudget: {
             /** @description Tokens per day (UTC); null means no limit. */
@@ -6310,6 +6358,9 @@ export type SourceStatus = components['schemas']['SourceStatus'];
 export type SourceStreamEvent = components['schemas']['SourceStreamEvent'];
 export type SourceType = components['schemas']['SourceType'];
 export type StreamErrorEvent = components['schemas']['StreamErrorEvent'];
+export type SuggestAnswer = components['schemas']['SuggestAnswer'];
+export type SuggestedAnswer = components['schemas']['SuggestedAnswer'];
+export type SuggestedAnswerResponse = components['schemas']['SuggestedAnswerResponse'];
 export type TokenBudget = components['schemas']['TokenBudget'];
 export type TokenBudgetUse = components['schemas']['TokenBudgetUse'];
 export type UpdateAccount = components['schemas']['UpdateAccount'];
@@ -9695,6 +9746,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DismissedGapResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "insights.suggestAnswer": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestAnswer"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedAnswerResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -112,15 +112,24 @@ describe('GET /v1/gaps', () => {
     expect(gaps[0]).toEqual({
       question: "Who's the captain of that ferry?",
       other_wordings: ['Who is the captain of the ferry?'],
+      label: 'Captain',
       count: 2,
+      conversations: 2,
+      first_asked_at: new Date(now - 1_000).toISOString(),
       last_asked_at: new Date(now).toISOString(),
+      trend: expect.any(Array),
+      course: 'new',
       best_confidence: expect.any(Number),
       agent_ids: [other, guide],
       example: { agent_id: other, session_id: 'gap 2', message_id: last.message_id },
+      examples: [
+        expect.objectContaining({ session_id: 'gap 2' }),
+        expect.objectContaining({ session_id: 'gap 1', question: 'Who is the captain of the ferry?' }),
+      ],
     });
     expect(gaps[1]).toMatchObject({ question: 'Who painted the ceiling of the chapel?', count: 1 });
     expect((await gapsOf(`?agent_id=${guide}`)).gaps).toMatchObject([{ count: 1, agent_ids: [guide] }]);
-    expect((await neighbour.get('/v1/gaps')).body.data).toEqual({ total: 0, gaps: [] });
+    expect((await neighbour.get('/v1/gaps')).body.data).toMatchObject({ total: 0, gaps: [] });
   });
 
   it('a dismissed gap stays away until it is asked again', async () => {
@@ -143,7 +152,7 @@ describe('GET /v1/gaps', () => {
 
   it('gaps look back as many days as asked for', async () => {
     now += 48 * HOUR;
-    expect(await gapsOf('?days=2')).toEqual({ total: 0, gaps: [] });
+    expect(await gapsOf('?days=2')).toMatchObject({ total: 0, gaps: [] });
     expect((await gapsOf('?days=3')).total).toBe(1);
     expectError(await live.get('/v1/gaps?days=0'), 422, 'days');
     expectError(await live.get('/v1/gaps?days=366'), 422, 'days');
@@ -275,6 +284,18 @@ describe('GET /v1/overview/attention', () => {
   });
 });
 
+describe('POST /v1/gaps/suggest', () => {
+  it('without a language model, shows the passages that come nearest', async () => {
+    const question = 'Can an item be returned after 30 days?';
+    const { status, body } = await live.post('/v1/gaps/suggest', { question, agent_id: guide });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ passages: [expect.objectContaining({ source_name: 'Refund policy' })] });
+    const unknown = { question, agent_id: 'agt_0' };
+    expectError(await live.post('/v1/gaps/suggest', unknown), 422, 'agent_id');
+    expectError(await neighbour.post('/v1/gaps/suggest', { question, agent_id: guide }), 422, 'agent_id');
+  });
+});
+
 describe('the suggestion of a gap', () => {
   const QUESTION = 'Can a returned item be exchanged for a voucher of the summer festival?';
   it('is the nearest chunk of the knowledge bases of the agent, if one comes near', async () => {
@@ -345,7 +366,7 @@ describe('test chats of the dashboard', () => {
 
   it("questions of test chats aren't gaps, and are with include=tests", async () => {
     const gaps = async (query: string) => (await client.get(`/v1/gaps${query}`)).body.data;
-    expect(await gaps('')).toEqual({ total: 0, gaps: [] });
+    expect(await gaps('')).toMatchObject({ total: 0, gaps: [] });
     expect(await gaps('?include=tests')).toMatchObject({
       total: 1,
       gaps: [{ question: QUESTION, count: 1 }],

@@ -260,6 +260,7 @@ describe('a key that is restricted to knowledge bases', () => {
       'GET /v1/overview': 403,
       'GET /v1/overview/attention': 403,
       'GET /v1/gaps': 403,
+      'POST /v1/gaps/suggest': 403,
       'POST /v1/gaps/dismiss': 403,
       'POST /v1/knowledge-base/sources': 422,
       'PUT /v1/knowledge-base/sources/by-external-id/external_id': 422,

@@ -290,6 +290,11 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/overview' },
   { method: 'GET', path: '/v1/overview/attention' },
   { method: 'GET', path: '/v1/gaps' },
+  {
+    method: 'POST',
+    path: '/v1/gaps/suggest',
+    body: { question: 'How long is the pier?', agent_id: agent },
+  },
   { method: 'POST', path: '/v1/gaps/dismiss', body: { question: 'How long is the pier?' } },
   {
     method: 'POST',

@@ -8,7 +8,7 @@ import { conversationsOf, periodOf } from './conversations-of.ts';
 import type { OverviewData } from './overview-query.ts';
 import type { OverviewFilters } from './overview-search.ts';
 import { words } from './overview-words.ts';
-import { Sparkline } from './sparkline.tsx';
+import { Sparkline } from '#shared/components/sparkline.tsx';
 
 const { tiles } = words;
 

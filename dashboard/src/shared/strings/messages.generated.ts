@@ -872,6 +872,23 @@ export type RoomText = {
     readonly empty: string;
     readonly seeConversations: string;
     readonly emptyAbout: string;
+    readonly courses: {
+      readonly new: string;
+      readonly growing: string;
+    };
+    readonly people: (values: { count: number }) => string;
+    readonly quoted: (values: { question: string }) => string;
+    readonly exportCsv: string;
+    readonly byWords: string;
+    readonly suggest: string;
+    readonly suggestOf: (values: { question: string }) => string;
+    readonly suggestion: string;
+    readonly draftedBy: (values: { model: string }) => string;
+    readonly onlyPassages: string;
+    readonly noPassages: string;
+    readonly pinIt: string;
+    readonly addIt: string;
+    readonly footnote: (values: { number: number; source: string }) => string;
   };
   readonly grants: {
     readonly title: string;

@@ -1597,18 +1597,20 @@ class InsightsResource(Resource):
         self,
         *,
         question: str,
+        returns_after: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.DismissedGap:
         """Dismiss a knowledge gap.
 
-        For example because a source answers it now. It comes back if it is asked again and still has no good answer.
+        With all that is about the same thing. It comes back if it is asked again and still has no good answer; with `returns_after` only if it is asked more often than that.
 
         `POST /v1/gaps/dismiss`
 
         Args:
             question: The `question` of the gap.
+            returns_after: It comes back when it was asked more often than this since, 0 to 1000. 0 for one that is answered now: then the next question without a good answer brings it back. Defaults to `0`.
         """
-        answer_: models.DismissedGap = self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question}, options=options), models.DismissedGap)
+        answer_: models.DismissedGap = self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question, "returns_after": returns_after}, options=options), models.DismissedGap)
         return answer_
 
     def get_attention(
@@ -1660,7 +1662,7 @@ class InsightsResource(Resource):
     ) -> models.Gaps:
         """List questions without a good answer.
 
-        Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language or in words of the same meaning. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
+        Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those about the same thing, in other words and other languages. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
 
         `GET /v1/gaps`
 
@@ -1671,6 +1673,26 @@ class InsightsResource(Resource):
             include: Also counts the test chats of the dashboard.
         """
         answer_: models.Gaps = self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "channel": channel, "include": include}, options=options), models.Gaps)
+        return answer_
+
+    def suggest_answer(
+        self,
+        *,
+        question: str,
+        agent_id: str,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SuggestedAnswer:
+        """Suggest an answer to a gap.
+
+        From the passages of the agent that come nearest. With a language model a draft that cites them, charged to the token budgets; nothing is stored. Pin it with `POST /v1/answers`, or add it as a source, after someone has read it.
+
+        `POST /v1/gaps/suggest`
+
+        Args:
+            question: The `question` of the gap.
+            agent_id: The agent whose knowledge bases are read.
+        """
+        answer_: models.SuggestedAnswer = self._client.send(Call("POST", "/v1/gaps/suggest", json={"question": question, "agent_id": agent_id}, options=options), models.SuggestedAnswer)
         return answer_
 
 
@@ -4674,18 +4696,20 @@ class AsyncInsightsResource(AsyncResource):
         self,
         *,
         question: str,
+        returns_after: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.DismissedGap:
         """Dismiss a knowledge gap.
 
-        For example because a source answers it now. It comes back if it is asked again and still has no good answer.
+        With all that is about the same thing. It comes back if it is asked again and still has no good answer; with `returns_after` only if it is asked more often than that.
 
         `POST /v1/gaps/dismiss`
 
         Args:
             question: The `question` of the gap.
+            returns_after: It comes back when it was asked more often than this since, 0 to 1000. 0 for one that is answered now: then the next question without a good answer brings it back. Defaults to `0`.
         """
-        answer_: models.DismissedGap = await self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question}, options=options), models.DismissedGap)
+        answer_: models.DismissedGap = await self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question, "returns_after": returns_after}, options=options), models.DismissedGap)
         return answer_
 
     async def get_attention(
@@ -4737,7 +4761,7 @@ class AsyncInsightsResource(AsyncResource):
     ) -> models.Gaps:
         """List questions without a good answer.
 
-        Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language or in words of the same meaning. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
+        Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those about the same thing, in other words and other languages. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
 
         `GET /v1/gaps`
 
@@ -4748,6 +4772,26 @@ class AsyncInsightsResource(AsyncResource):
             include: Also counts the test chats of the dashboard.
         """
         answer_: models.Gaps = await self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "channel": channel, "include": include}, options=options), models.Gaps)
+        return answer_
+
+    async def suggest_answer(
+        self,
+        *,
+        question: str,
+        agent_id: str,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SuggestedAnswer:
+        """Suggest an answer to a gap.
+
+        From the passages of the agent that come nearest. With a language model a draft that cites them, charged to the token budgets; nothing is stored. Pin it with `POST /v1/answers`, or add it as a source, after someone has read it.
+
+        `POST /v1/gaps/suggest`
+
+        Args:
+            question: The `question` of the gap.
+            agent_id: The agent whose knowledge bases are read.
+        """
+        answer_: models.SuggestedAnswer = await self._client.send(Call("POST", "/v1/gaps/suggest", json={"question": question, "agent_id": agent_id}, options=options), models.SuggestedAnswer)
         return answer_
 
 

@@ -26,7 +26,11 @@ export const dismissedGapWrites = (scope: WriteScope) => ({
       .onConflict((conflict) =>
         conflict
           .columns(['workspace_id', 'gap_key'])
-          .doUpdateSet({ question: row.question, dismissed_at: row.dismissed_at }),
+          .doUpdateSet({
+            question: row.question,
+            dismissed_at: row.dismissed_at,
+            returns_after: row.returns_after,
+          }),
       )
       .execute();
   },
