@@ -31,7 +31,8 @@ beforeAll(async () => {
   // Never sure enough, so that every question is a gap.
   const strict = { name: 'Desk', knowledge_base_ids, min_confidence: 1 };
   chat = `/v1/agents/${(await live.post('/v1/agents', strict)).body.data.id}/chat`;
-  for (const message of ['May I bring the dog to a lighthouse?', QUESTION]) await live.post(chat, { message });
+  for (const message of ['May I bring the dog to a lighthouse?', QUESTION])
+    await live.post(chat, { message });
 }, 120_000);
 afterAll(async () => {
   await browser.close();

@@ -2524,7 +2524,7 @@ export interface components {
              * @description When it was first asked in the period.
              */
             first_asked_at: string;
-            /** @description One or two words that its wordings have in common. Absent without several wordings. */
+            /** @description The word that most of its wordings have in common. Absent without several wordings. */
             label?: string;
             /**
              * Format: date-time

@@ -70,7 +70,11 @@ async function joinAsked(
   const probes = await Promise.all(
     Object.values(PROBES).map((questions) => reader.read(model, questions, options)),
   );
-  const read = await reader.read(model, compared.map(({ question }) => question), options);
+  const read = await reader.read(
+    model,
+    compared.map(({ question }) => question),
+    options,
+  );
   const isReady = probes.flat().every((vector) => vector !== undefined);
   const joined = isReady
     ? await joinTopics(read, probes as Float32Array[][])

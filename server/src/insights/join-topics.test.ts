@@ -31,7 +31,9 @@ describe('joinTopics', () => {
 
 describe('labelTopic', () => {
   it('names what most wordings have in common, as people write it', () => {
-    expect(labelTopic(['Is there parking?', 'Where can I park my car?', 'How much is parking?'])).toBe('Parking');
+    expect(labelTopic(['Is there parking?', 'Where can I park my car?', 'How much is parking?'])).toBe(
+      'Parking',
+    );
     expect(labelTopic(['refund policy', 'Do you offer refunds?', 'When do refunds arrive?'])).toBe('Refunds');
   });
 

@@ -68,7 +68,10 @@ async function averageLinkage(vectors: readonly Float32Array[]): Promise<number[
   const groups = new Map<number, Group>();
   let turnEndsAt = performance.now() + TURN_MS;
   for (const [place, vector] of vectors.entries()) {
-    groups.set(place, { members: [place], to: Float32Array.from(vectors, (other) => dotProduct(vector, other)) });
+    groups.set(place, {
+      members: [place],
+      to: Float32Array.from(vectors, (other) => dotProduct(vector, other)),
+    });
     if (performance.now() > turnEndsAt) {
       await new Promise(setImmediate);
       turnEndsAt = performance.now() + TURN_MS;

@@ -51,12 +51,9 @@ export const Gap = z
       .meta({
         description: `Other wordings of the question, the latest first, at most ${LIMITS.variantsOfAnAnswer}. Absent without any.`,
       }),
-    label: z
-      .string()
-      .optional()
-      .meta({
-        description: 'The word that most of its wordings have in common. Absent without several wordings.',
-      }),
+    label: z.string().optional().meta({
+      description: 'The word that most of its wordings have in common. Absent without several wordings.',
+    }),
     count: z.int().meta({ description: 'How often it was asked.' }),
     conversations: z.int().meta({ description: 'In how many conversations, each of one person.' }),
     first_asked_at: timestamp.meta({ description: 'When it was first asked in the period.' }),
@@ -64,13 +61,10 @@ export const Gap = z
     trend: z.array(z.int()).meta({
       description: `How often it was asked in each of at most ${TREND_PARTS} equal parts of the period, oldest first.`,
     }),
-    course: z
-      .enum(['new', 'growing'])
-      .optional()
-      .meta({
-        description:
-          '`new`: first asked in the last 7 days of a longer period. `growing`: asked in its second half more than half as often again as in its first.',
-      }),
+    course: z.enum(['new', 'growing']).optional().meta({
+      description:
+        '`new`: first asked in the last 7 days of a longer period. `growing`: asked in its second half more than half as often again as in its first.',
+    }),
     best_confidence: z.number().meta({ description: 'The highest confidence of the replies, 0 to 1.' }),
     agent_ids: z.array(z.string()).meta({ description: 'The agents that were asked.' }),
     example: z
@@ -101,7 +95,8 @@ export const Gaps = z
   .object({
     total: z.int().meta({ description: 'All gaps, including those not shown.' }),
     has_meaning: z.boolean().meta({
-      description: 'Whether questions about one thing are joined by meaning and over languages, which takes the deep model.',
+      description:
+        'Whether questions about one thing are joined by meaning and over languages, which takes the deep model.',
     }),
     gaps: z.array(Gap).meta({ description: `At most ${LIMITS.gaps}, most frequent first.` }),
   })
@@ -288,7 +283,10 @@ export function toGap(
 /** A topic of very many wordings is named by the latest. */
 const LABELLED_WORDINGS = 50;
 
-function trendOf(replies: readonly UnsureReply[], { since, days }: { since: number; days: number }): number[] {
+function trendOf(
+  replies: readonly UnsureReply[],
+  { since, days }: { since: number; days: number },
+): number[] {
   const parts = Math.min(days, TREND_PARTS);
   const trend = new Array<number>(parts).fill(0);
   for (const { created_at } of replies) {

@@ -94,7 +94,8 @@ async function write(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const quoted = passages.map(
-    ({ text, source_name }, index) => `[${index + 1}] ${source_name}\n${text.slice(0, LIMITS.messageCharacters)}`,
+    ({ text, source_name }, index) =>
+      `[${index + 1}] ${source_name}\n${text.slice(0, LIMITS.messageCharacters)}`,
   );
   const turn = `${quoted.join('\n\n')}\n\nQuestion: ${question}`;
   let written = '';

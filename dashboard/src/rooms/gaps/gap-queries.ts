@@ -35,12 +35,7 @@ export const suggestedAnswerQuery = ({ question, example }: Gap) =>
   queryOptions({
     queryKey: ['gap-answer', question, example.agent_id],
     queryFn: ({ signal }) =>
-      request<SuggestedAnswer>(
-        'POST',
-        '/v1/gaps/suggest',
-        { question, agent_id: example.agent_id },
-        signal,
-      ),
+      request<SuggestedAnswer>('POST', '/v1/gaps/suggest', { question, agent_id: example.agent_id }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -39,7 +39,9 @@ export function GapRow({
           <span dir="auto" className="line-clamp-3 font-medium break-words">
             {label ?? question}
           </span>
-          {course && <Badge tone={course === 'growing' ? 'warning' : 'accent'}>{words.courses[course]}</Badge>}
+          {course && (
+            <Badge tone={course === 'growing' ? 'warning' : 'accent'}>{words.courses[course]}</Badge>
+          )}
         </p>
         {label !== undefined && <Examples gap={gap} />}
         <Facts gap={gap} />

@@ -138,8 +138,7 @@ const correctionOf = ({ gap: { question, suggestion, example }, draft }: Answeri
   agentId: example.agent_id,
   question,
   answer: draft?.text ?? suggestion?.text ?? '',
-  sources:
-    draft?.sources ?? (suggestion ? [{ id: suggestion.source_id, name: suggestion.source_name }] : []),
+  sources: draft?.sources ?? (suggestion ? [{ id: suggestion.source_id, name: suggestion.source_name }] : []),
 });
 
 /** A gap that someone answers, with what was suggested. */

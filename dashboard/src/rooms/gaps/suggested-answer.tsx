@@ -6,7 +6,12 @@ import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { Failure, Loading } from '#shared/components/page.tsx';
 import { rooms } from '#shared/strings/rooms.ts';
-import { type Gap, type GapSuggestion, type SuggestedAnswer as Suggested, suggestedAnswerQuery } from './gap-queries.ts';
+import {
+  type Gap,
+  type GapSuggestion,
+  type SuggestedAnswer as Suggested,
+  suggestedAnswerQuery,
+} from './gap-queries.ts';
 
 const words = rooms.gaps;
 

@@ -17,8 +17,8 @@ import { segmentPacks } from './migrations/0011-segment-packs.ts';
 import { workspaceDirectory } from './migrations/0011-workspace-directory.ts';
 import { conversationSearch } from './migrations/0012-conversation-search.ts';
 import { agentVersions } from './migrations/0013-agent-versions.ts';
-import { sourceChanges } from './migrations/0013-source-changes.ts';
 import { gapDecisions } from './migrations/0013-gap-decisions.ts';
+import { sourceChanges } from './migrations/0013-source-changes.ts';
 import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
 import { statementsOf } from './statements-of.ts';
 
