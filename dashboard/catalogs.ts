@@ -8,18 +8,19 @@ import type { Plugin } from 'vite';
 
 const LOCALES = join(import.meta.dirname, 'locales');
 
-/** Rooms whose words the first page shows, in kebab case. The words of all other rooms are loaded with the first of them. */
-const FIRST_PAGE: ReadonlySet<string> = new Set(['add-sources', 'common', 'first-run', 'overview', 'shell']);
+/** Rooms whose words the first page shows, in kebab case. The words of all other rooms are loaded with the first of them, but those
+ *  of the overview: they are few, and it must not wait for the rest. */
+const FIRST_PAGE: ReadonlySet<string> = new Set(['add-sources', 'common', 'first-run', 'shell']);
 
 /** What is loaded at once. */
-export const PARTS = ['first', 'rooms', 'widget'] as const;
+export const PARTS = ['first', 'overview', 'rooms', 'widget'] as const;
 export type Part = (typeof PARTS)[number];
 
 export type Messages = { [key: string]: string | Messages };
 type Compiled = { [key: string]: string | CompiledMessage | Compiled };
 
 export const partOf = (room: string): Part =>
-  room === 'widget' ? 'widget' : FIRST_PAGE.has(room) ? 'first' : 'rooms';
+  room === 'widget' || room === 'overview' ? room : FIRST_PAGE.has(room) ? 'first' : 'rooms';
 
 export const readLanguages = (): string[] => readdirSync(LOCALES).sort();
 
@@ -31,10 +32,10 @@ export const readRooms = (language: string): string[] =>
 export const readMessages = (language: string, room: string): Messages =>
   JSON.parse(readFileSync(join(LOCALES, language, `${room}.json`), 'utf8'));
 
-/** A part of a language, by room; the widget has only one room, so its messages stand at the top. */
+/** A part of a language, by room; where a part is one room, its messages stand at the top. */
 export function readPart(language: string, part: Part): Messages {
   const rooms = readRooms(language).filter((room) => partOf(room) === part);
-  if (part === 'widget') return readMessages(language, 'widget');
+  if (part === 'widget' || part === 'overview') return readMessages(language, part);
   return Object.fromEntries(rooms.map((room) => [camelCase(room), readMessages(language, room)]));
 }
 
@@ -99,7 +100,12 @@ export function messageTypes(): string {
     });
     return `{\n${lines.join('\n')}\n${indent}}`;
   };
-  const names: Record<Part, string> = { first: 'FirstText', rooms: 'RoomText', widget: 'WidgetText' };
+  const names: Record<Part, string> = {
+    first: 'FirstText',
+    overview: 'OverviewText',
+    rooms: 'RoomText',
+    widget: 'WidgetText',
+  };
   return [
     '/** Made by `npm run gen` from dashboard/locales/en. */',
     ...PARTS.map((part) => `\nexport type ${names[part]} = ${typeOf(readPart('en', part), '')};`),

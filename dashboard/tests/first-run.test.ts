@@ -98,9 +98,9 @@ describe('the first run', () => {
     expect(answer.body.data.reply).not.toBe('');
     await page.getByRole('button', { name: 'Go to overview' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    await page.getByText('Messages answered').waitFor();
+    await page.getByText('Avg. confidence').waitFor();
     await page.reload();
-    await page.getByText('Messages answered').waitFor();
+    await page.getByText('Avg. confidence').waitFor();
     await expect.poll(() => page.getByText('Get your first answer').count()).toBe(0);
     await page.context().close();
   });

@@ -12,6 +12,7 @@ import { exportConversations } from '#chat/conversations/export-conversations.ts
 import { chatRoutes } from '#chat/routes.ts';
 import { createTurnRunner } from '#chat/turn/run-turn.ts';
 import { standaloneQuestion } from '#chat/turn/standalone-question.ts';
+import { withinBudget } from '#chat/turn/token-budget.ts';
 import { widgetRoutes } from '#chat/widget/routes.ts';
 import { COMMAND } from '#config/command-name.ts';
 import { connectorRoutes } from '#connectors/routes.ts';
@@ -36,6 +37,7 @@ import { insightRoutes } from '#insights/routes.ts';
 import { keyRoutes } from '#keys/routes.ts';
 import { knowledgeBaseActivityRoutes } from '#knowledge-bases/activity-routes.ts';
 import { knowledgeBaseRoutes } from '#knowledge-bases/routes.ts';
+import type { AgentId, WorkspaceId } from '#lib/ids.ts';
 import { VERSION } from '#lib/version.ts';
 import { limitRoutes } from '#limits/routes.ts';
 import { mcpRoutes } from '#mcp/routes.ts';
@@ -74,7 +76,12 @@ const v1Routes = (services: RequestServices, door: Door) => async (app: FastifyI
   await app.register(searchRoutes(services));
   await app.register(answerRoutes(services, cursors));
   await app.register(evaluationRoutes({ ...services, standaloneQuestion }, cursors));
-  await app.register(insightRoutes(services));
+  const states = () => modelStates(services.models, services.monitor.failingSteps());
+  const modelFor = (workspaceId: WorkspaceId, agentId: AgentId) => {
+    const { chatModel } = services.models;
+    return chatModel && withinBudget(chatModel, services, { workspaceId, agentId, tokenId: undefined });
+  };
+  await app.register(insightRoutes(services, states, modelFor));
   await app.register(savedViewRoutes(services, cursors));
   await app.register(keyRoutes(services, cursors));
   await app.register(webhookRoutes(services, cursors));

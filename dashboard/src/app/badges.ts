@@ -44,7 +44,7 @@ export function useBadges(): Partial<Record<BadgeName, Badge>> {
   const { data: waiting } = useQuery({ ...waitingQuery, enabled });
   // Counting gaps compares questions by meaning, so it isn't asked for all the time.
   const { data: overview } = useQuery({
-    ...overviewQuery(30, false),
+    ...overviewQuery({}),
     staleTime: MINUTE_MS,
     refetchInterval: 5 * MINUTE_MS,
     enabled,

@@ -1,4 +1,5 @@
-import { first, rooms } from 'virtual:catalogs';
+import { first, overview, rooms } from 'virtual:catalogs';
+import { firstRequestsOf } from '#rooms/overview/first-requests.ts';
 import { SHOWED_NUMBERS } from '#rooms/overview/showed-numbers.ts';
 import { language } from '#shared/strings/language.ts';
 import { PAGES, pathOf } from './pages.ts';
@@ -8,22 +9,23 @@ import { PAGES, pathOf } from './pages.ts';
 
 const path = pathOf(location.pathname);
 const isInside = path !== undefined && path !== '/join' && path !== '/sign-in';
+const showsNumbers = path === '/' && localStorage.getItem(SHOWED_NUMBERS) !== null;
 
 const loads: readonly (() => Promise<unknown>)[] = [
   first[language],
   ...(path === undefined ? [] : [PAGES[path]]),
   ...(path?.startsWith('/settings/') ? [PAGES['/settings']] : []),
   ...(path === undefined || path === '/' ? [] : [rooms[language]]),
-  ...(path === '/' && localStorage.getItem(SHOWED_NUMBERS)
-    ? [() => import('#rooms/overview/insights.tsx')]
-    : []),
+  ...(showsNumbers ? [() => import('#rooms/overview/insights.tsx'), overview[language]] : []),
 ];
 // The page that needs it loads it again, and says what went wrong.
 for (const load of loads) load().catch(() => undefined);
 
-// The response for `accountQuery`.
-if (isInside) {
+const preload = (href: string): void => {
   const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as: 'fetch', href: '/v1/account', crossOrigin: 'anonymous' });
+  Object.assign(link, { rel: 'preload', as: 'fetch', href, crossOrigin: 'anonymous' });
   document.head.append(link);
-}
+};
+// The response for `accountQuery`.
+if (isInside) preload('/v1/account');
+if (showsNumbers) for (const href of firstRequestsOf(location.search)) preload(href);

@@ -7,6 +7,7 @@ import { readConnectorSearch, readConnectorsSearch } from '#rooms/connectors/con
 import { readConversationFilters } from '#rooms/conversations/conversation-search.ts';
 import { readGapFilters } from '#rooms/gaps/gap-queries.ts';
 import { readBaseView } from '#rooms/knowledge-bases/base-view.ts';
+import { readOverviewSearch } from '#rooms/overview/overview-search.ts';
 import { readAnswerSearch } from '#rooms/pinned-answers/answer-search.ts';
 import { readPlaygroundSearch } from '#rooms/playground/playground-search.ts';
 import type { DASHBOARD_PAGES } from '#server/isomorphic/dashboard-pages.ts';
@@ -86,6 +87,13 @@ const inside = createRoute({
     const href = takeReturn();
     if (href !== undefined && href !== location.href) throw redirect({ href, replace: true });
   },
+});
+
+const overview = createRoute({
+  getParentRoute: () => inside,
+  path: '/' satisfies Path,
+  validateSearch: readOverviewSearch,
+  component: pageAt('/', 'Overview'),
 });
 
 const sources = createRoute({
@@ -201,7 +209,7 @@ const routes = root.addChildren([
   join,
   signIn,
   inside.addChildren([
-    page('/', 'Overview'),
+    overview,
     sources,
     source,
     connectors,

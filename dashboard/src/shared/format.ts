@@ -55,3 +55,9 @@ const utcDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short',
 
 /** A day in UTC such as `2026-11-22`, as "Nov 22". */
 export const formatDay = (day: string): string => utcDay.format(new Date(day));
+
+/** From one day in UTC to another, as "Nov 1 – 22". */
+export const formatDays = (first: string, last: string): string =>
+  [first, last].some((day) => Number.isNaN(Date.parse(day)))
+    ? ''
+    : utcDay.formatRange(new Date(first), new Date(last));

@@ -10,6 +10,7 @@ import type {
   ApiKey,
   Archive,
   ArchiveEntry,
+  Attention,
   AuditEntry,
   BulkChange,
   BulkConversationChange,
@@ -95,6 +96,8 @@ import type {
   SourceHistoryEntry,
   SourcePlaces,
   SourceStreamEvent,
+  SuggestAnswer,
+  SuggestedAnswer,
   UpdateAgent,
   UpdateApiKey,
   UpdateConnector,
@@ -969,12 +972,23 @@ export class InsightsResource extends Resource {
   /**
    * Dismiss a knowledge gap.
    *
-   * For example because a source answers it now. It comes back if it is asked again and still has no good answer.
+   * With all that is about the same thing. It comes back if it is asked again and still has no good answer; with `returns_after` only if it is asked more often than that.
    *
    * `POST /v1/gaps/dismiss`
    */
   dismissGap(body: DismissGap, options?: RequestOptions): Answer<DismissedGap> {
     return this.client.send('POST', '/v1/gaps/dismiss', body, options);
+  }
+
+  /**
+   * List what needs attention.
+   *
+   * As of now, and without test chats. Webhooks, connectors and token budgets are only for admins.
+   *
+   * `GET /v1/overview/attention`
+   */
+  getAttention(options?: RequestOptions): Answer<Attention> {
+    return this.client.send('GET', '/v1/overview/attention', undefined, options);
   }
 
   /**
@@ -991,12 +1005,23 @@ export class InsightsResource extends Resource {
   /**
    * List questions without a good answer.
    *
-   * Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language or in words of the same meaning. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
+   * Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those about the same thing, in other words and other languages. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
    *
    * `GET /v1/gaps`
    */
   listGaps(query?: InsightsListGapsQuery, options?: RequestOptions): Answer<Gaps> {
     return this.client.send('GET', '/v1/gaps', query, options);
+  }
+
+  /**
+   * Suggest an answer to a gap.
+   *
+   * From the passages of the agent that come nearest. With a language model a draft that cites them, charged to the token budgets; nothing is stored. Pin it with `POST /v1/answers`, or add it as a source, after someone has read it.
+   *
+   * `POST /v1/gaps/suggest`
+   */
+  suggestAnswer(body: SuggestAnswer, options?: RequestOptions): Answer<SuggestedAnswer> {
+    return this.client.send('POST', '/v1/gaps/suggest', body, options);
   }
 }
 

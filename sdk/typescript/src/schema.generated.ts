@@ -381,6 +381,26 @@ export interface components {
             /** @description A program or a signed-in person. */
             type: ("api_key" | "account") | string;
         };
+        /** @description What needs someone to look at it. */
+        Attention: {
+            /** @description The most urgent first; empty if all is well. */
+            items: {
+                /** @description How many there are. */
+                count?: number;
+                /** @description The webhook, the connector, or what has the budget. */
+                id?: string;
+                /** @description `model_unreachable`: a model failed its last request. `handovers_waiting`: people wait for a person. `failed_sources`: sources could not be indexed. `failing_webhook`, `failing_connector`: its last attempts failed. `budget_nearly_used`: 80% or more of a token budget. `bad_ratings`: open conversations with a reply of the last 7 days rated down. `new_gaps`: questions without a good answer, first asked in the last 7 days. */
+                kind: ("model_unreachable" | "handovers_waiting" | "failed_sources" | "failing_webhook" | "failing_connector" | "budget_nearly_used" | "bad_ratings" | "new_gaps") | string;
+                /** @description What people call it: the URL of a webhook, the name of a connector or of what has the budget, or the model. */
+                name?: string;
+                /** @description Of the budget, 0 to 1 or more. */
+                share?: number;
+            }[];
+        };
+        AttentionResponse: {
+            data: components["schemas"]["Attention"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A change that someone made. */
         AuditEntry: {
             /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.published`, `agent.rolled_back`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
@@ -2084,6 +2104,8 @@ export interface components {
         DismissGap: {
             /** @description The `question` of the gap. */
             question: string;
+            /** @description It comes back when it was asked more often than this since, 0 to 1000. 0 for one that is answered now: then the next question without a good answer brings it back. Defaults to `0`. */
+            returns_after?: number;
         };
         /** @description Texts to embed. */
         EmbeddingBody: {
@@ -2471,8 +2493,12 @@ export interface components {
             agent_ids: string[];
             /** @description The highest confidence of the replies, 0 to 1. */
             best_confidence: number;
+            /** @description In how many conversations, each of one person. */
+            conversations: number;
             /** @description How often it was asked. */
             count: number;
+            /** @description `new`: first asked in the last 7 days of a longer period. `growing`: asked in its second half more than half as often again as in its first. */
+            course?: ("new" | "growing") | string;
             /** @description The reply to the latest one. */
             example: {
                 /** @description Its agent. */
@@ -2482,6 +2508,24 @@ export interface components {
                 /** @description Its session. */
                 session_id: string;
             };
+            /** @description Different wordings, the latest first, at most 5. */
+            examples: {
+                /** @description Its agent. */
+                agent_id: string;
+                /** @description The reply, prefix `msg_`. */
+                message_id: string;
+                /** @description As it was asked. */
+                question: string;
+                /** @description Its session. */
+                session_id: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was first asked in the period.
+             */
+            first_asked_at: string;
+            /** @description The word that most of its wordings have in common. Absent without several wordings. */
+            label?: string;
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -2493,11 +2537,15 @@ export interface components {
             question: string;
             /** @description The chunk of the agent's knowledge bases that comes nearest to an answer. Only for the first 20 gaps, and absent if nothing comes near. */
             suggestion?: components["schemas"]["GapSuggestion"];
+            /** @description How often it was asked in each of at most 30 equal parts of the period, oldest first. */
+            trend: number[];
         };
         /** @description Questions that the sources do not answer well. */
         Gaps: {
             /** @description At most 100, most frequent first. */
             gaps: components["schemas"]["Gap"][];
+            /** @description Whether questions about one thing are joined by meaning and over languages, which takes the deep model. */
+            has_meaning: boolean;
             /** @description All gaps, including those not shown. */
             total: number;
         };
@@ -3399,8 +3447,12 @@ export interface components {
         Overview: {
             /** @description Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1. */
             confidence_histogram: number[];
+            /** @description Conversations that began. */
+            conversations: number;
             /** @description One entry per day, oldest first. */
             days: {
+                /** @description Conversations that began. */
+                conversations: number;
                 /** @description In UTC, such as 2026-11-22. */
                 day: string;
                 /** @description Replies that say there is no answer. */
@@ -3413,10 +3465,17 @@ export interface components {
                 mean_confidence?: number;
                 /** @description Messages that agents replied to, small talk aside. */
                 messages: number;
+                /** @description How people rated the replies of the day. */
+                ratings: {
+                    /** @description Replies rated down. */
+                    down: number;
+                    /** @description Replies rated up. */
+                    up: number;
+                };
             }[];
             /** @description The share of replies that say there is no answer. */
             fallback_share?: number;
-            /** @description Questions without a good answer, as `GET /v1/insights/gaps` counts them. */
+            /** @description Questions without a good answer, as `GET /v1/gaps` counts them. */
             gaps: number;
             /** @description Work in the background, of the whole installation. */
             jobs: {
@@ -3425,10 +3484,36 @@ export interface components {
                 /** @description Jobs that are due and waiting. */
                 waiting: number;
             };
+            /** @description Half of the replies took no longer; absent without replies. */
+            latency_p50_ms?: number;
+            /** @description 95% of the replies took no longer; absent without replies. */
+            latency_p95_ms?: number;
             /** @description Absent if there are no replies. */
             mean_confidence?: number;
             /** @description Messages that agents replied to, small talk aside. */
             messages: number;
+            /** @description As many days before, for comparison. */
+            previous: {
+                /** @description Conversations that began. */
+                conversations: number;
+                /** @description The share of replies that say there is no answer. */
+                fallback_share?: number;
+                /** @description Half of the replies took no longer; absent without replies. */
+                latency_p50_ms?: number;
+                /** @description 95% of the replies took no longer; absent without replies. */
+                latency_p95_ms?: number;
+                /** @description Absent if there are no replies. */
+                mean_confidence?: number;
+                /** @description Messages that agents replied to, small talk aside. */
+                messages: number;
+                /** @description How people rated the replies. */
+                ratings: {
+                    /** @description Replies rated down. */
+                    down: number;
+                    /** @description Replies rated up. */
+                    up: number;
+                };
+            };
             /** @description How people rated the replies. */
             ratings: {
                 /** @description Replies rated down. */
@@ -4880,6 +4965,26 @@ export interface components {
              */
             event: "error";
         };
+        /** @description A question that needs an answer. */
+        SuggestAnswer: {
+            /** @description The agent whose knowledge bases are read. */
+            agent_id: string;
+            /** @description The `question` of the gap. */
+            question: string;
+        };
+        /** @description A suggestion: someone has to read it before it is used. */
+        SuggestedAnswer: {
+            /** @description The language model that wrote it. */
+            model?: string;
+            /** @description The passages that come nearest to an answer, at most 5. The first is `[1]`. */
+            passages: components["schemas"]["GapSuggestion"][];
+            /** @description A draft by the language model, with the numbers of its passages in brackets, such as `[1]`. Absent without a language model, and if the passages do not answer. */
+            text?: string;
+        };
+        SuggestedAnswerResponse: {
+            data: components["schemas"]["SuggestedAnswer"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description Input and output tokens of the language model. Once a budget is used up, chats get 429 until it renews. */
         TokenBudget: {
             /** @description Tokens per day (UTC); null means no limit. */
@@ -6004,6 +6109,8 @@ export type ArchivePage = components['schemas']['ArchivePage'];
 export type ArchiveResponse = components['schemas']['ArchiveResponse'];
 export type ArchiveStatus = components['schemas']['ArchiveStatus'];
 export type Assignee = components['schemas']['Assignee'];
+export type Attention = components['schemas']['Attention'];
+export type AttentionResponse = components['schemas']['AttentionResponse'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
 export type BulkChange = components['schemas']['BulkChange'];
@@ -6271,6 +6378,9 @@ export type SourceStatus = components['schemas']['SourceStatus'];
 export type SourceStreamEvent = components['schemas']['SourceStreamEvent'];
 export type SourceType = components['schemas']['SourceType'];
 export type StreamErrorEvent = components['schemas']['StreamErrorEvent'];
+export type SuggestAnswer = components['schemas']['SuggestAnswer'];
+export type SuggestedAnswer = components['schemas']['SuggestedAnswer'];
+export type SuggestedAnswerResponse = components['schemas']['SuggestedAnswerResponse'];
 export type TokenBudget = components['schemas']['TokenBudget'];
 export type TokenBudgetUse = components['schemas']['TokenBudgetUse'];
 export type UpdateAccount = components['schemas']['UpdateAccount'];
@@ -9044,10 +9154,14 @@ export interface operations {
                 agent_id?: string;
                 /** @description Only conversations of this account or API key; `me` is yourself, and `none` no one. */
                 assignee?: string;
+                /** @description Only conversations with a reply of less than this confidence. */
+                below_confidence?: number;
                 /** @description Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata. */
                 channel?: string;
                 /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
                 cursor?: string;
+                /** @description Only conversations with a reply that says there is no answer, or that answers. */
+                fallback?: "true" | "false";
                 /** @description Only conversations whose hand-over has this status. */
                 handover?: components["schemas"]["HandoverStatus"];
                 /** @description Only conversations in this language, in ISO 639-1, such as `en`. */
@@ -9056,12 +9170,18 @@ export interface operations {
                 limit?: number;
                 /** @description Only conversations with a reply of at most this confidence. */
                 max_confidence?: number;
+                /** @description Only conversations with a reply of at least this confidence. */
+                min_confidence?: number;
                 /** @description `desc`: most recent activity first. `asc`: least recent activity first. Defaults to `desc`. */
                 order?: "desc" | "asc";
                 /** @description Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters. */
                 q?: string;
                 /** @description Only conversations with a reply that has this rating. */
                 rating?: "up" | "down";
+                /** @description Only conversations with a reply of this time or later, small talk aside. */
+                replied_since?: string;
+                /** @description Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply. */
+                replied_until?: string;
                 /** @description Only conversations with this id. Each agent may have one. */
                 session_id?: string;
                 /** @description Only conversations that began at this time or later. */
@@ -9070,6 +9190,8 @@ export interface operations {
                 state?: components["schemas"]["ConversationState"];
                 /** @description Only conversations with this tag. */
                 tag?: string;
+                /** @description `none`: without the dashboard's test chats. */
+                tests?: "none";
                 /** @description Only conversations that began before this time. */
                 until?: string;
                 /** @description Only conversations with a reply that a reviewer judged so. */
@@ -9208,8 +9330,12 @@ export interface operations {
                 agent_id?: string;
                 /** @description Only conversations of this account or API key; `me` is yourself, and `none` no one. */
                 assignee?: string;
+                /** @description Only conversations with a reply of less than this confidence. */
+                below_confidence?: number;
                 /** @description Only conversations of this channel: `api`, `dashboard`, `openai`, `widget`, `mcp`, or one that a client named in the metadata. */
                 channel?: string;
+                /** @description Only conversations with a reply that says there is no answer, or that answers. */
+                fallback?: "true" | "false";
                 /** @description How they are written. Defaults to `ndjson`. */
                 format?: "ndjson" | "csv";
                 /** @description Only conversations whose hand-over has this status. */
@@ -9218,10 +9344,16 @@ export interface operations {
                 language?: string;
                 /** @description Only conversations with a reply of at most this confidence. */
                 max_confidence?: number;
+                /** @description Only conversations with a reply of at least this confidence. */
+                min_confidence?: number;
                 /** @description Only conversations with a message that has all of these words, in any order. A word of three letters or more also finds words that begin with it. Case and accents do not matter. Chinese, Japanese, Korean and Thai are found by characters. */
                 q?: string;
                 /** @description Only conversations with a reply that has this rating. */
                 rating?: "up" | "down";
+                /** @description Only conversations with a reply of this time or later, small talk aside. */
+                replied_since?: string;
+                /** @description Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply. */
+                replied_until?: string;
                 /** @description Only conversations with this id. Each agent may have one. */
                 session_id?: string;
                 /** @description Only conversations that began at this time or later. */
@@ -9230,6 +9362,8 @@ export interface operations {
                 state?: components["schemas"]["ConversationState"];
                 /** @description Only conversations with this tag. */
                 tag?: string;
+                /** @description `none`: without the dashboard's test chats. */
+                tests?: "none";
                 /** @description Only conversations that began before this time. */
                 until?: string;
                 /** @description Only conversations with a reply that a reviewer judged so. */
@@ -9574,8 +9708,10 @@ export interface operations {
     "insights.listGaps": {
         parameters: {
             query?: {
-                /** @description Only questions to this agent. */
+                /** @description Only conversations with this agent. */
                 agent_id?: string;
+                /** @description Only conversations of this channel, such as `widget`. */
+                channel?: string;
                 /** @description Days to look back, in UTC, including today. Defaults to `30`. */
                 days?: number;
                 /** @description Also counts the test chats of the dashboard. */
@@ -9632,6 +9768,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DismissedGapResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "insights.suggestAnswer": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestAnswer"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedAnswerResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -11440,6 +11615,10 @@ export interface operations {
     "insights.getOverview": {
         parameters: {
             query?: {
+                /** @description Only conversations with this agent. */
+                agent_id?: string;
+                /** @description Only conversations of this channel, such as `widget`. */
+                channel?: string;
                 /** @description Days to look back, in UTC, including today. Defaults to `30`. */
                 days?: number;
                 /** @description Also counts the test chats of the dashboard. */
@@ -11466,6 +11645,33 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "insights.getAttention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];

@@ -1,8 +1,9 @@
-import type { AgentId } from '#lib/ids.ts';
 import type { DeepModel } from '#models/model.ts';
-import type { UnsureReply, WorkspaceStore } from '#storage/store.ts';
+import type { Counted, UnsureReply, WorkspaceStore } from '#storage/store.ts';
+import type { DismissedGapRow } from '#storage/tables.ts';
 import { groupQuestions, questionIndex, questionTerms } from './group-questions.ts';
-import { joinByMeaning } from './join-by-meaning.ts';
+import { joinTopics } from './join-topics.ts';
+import { PROBES } from './probe-questions.ts';
 import type { QuestionReader } from './question-vectors.ts';
 
 /** Replies below this confidence may lack knowledge. */
@@ -17,71 +18,86 @@ const MOST_DISMISSED = 100;
 /** What reads questions. most: how many it may read now; the vectors of others count if they are kept. */
 export type Meaning = { model: DeepModel; reader: QuestionReader; most: number; signal: AbortSignal };
 
-/** Replies to questions with nearly the same words. dismissedAt: when such a question was dismissed, -1 for never. */
-type Asked = { question: string; replies: UnsureReply[]; dismissedAt: number };
+type Dismissal = Pick<DismissedGapRow, 'question' | 'dismissed_at' | 'returns_after'>;
+/** Replies to questions with nearly the same words. dismissal: the latest of such a question. */
+type Asked = { question: string; replies: UnsureReply[]; dismissal: Dismissal | undefined };
 
 /** Questions since a time that got no good answer and were not dismissed after they were asked, in groups: most frequent
  *  first, then latest; in a group the latest first. A group has nearly the same words or, with a deep model, the same
  *  meaning in several languages. */
 export async function findGaps(
   { insights, dismissedGaps }: Pick<WorkspaceStore, 'insights' | 'dismissedGaps'>,
-  { since, agentId, withTests }: { since: number; agentId?: AgentId | undefined; withTests: boolean },
+  { since, ...counted }: Counted & { since: number },
   meaning: Meaning | undefined,
 ): Promise<UnsureReply[][]> {
   const [replies, dismissed] = await Promise.all([
-    insights.unsureReplies({ since, agentId, withTests, below: UNSURE_BELOW, limit: MOST_REPLIES }),
+    insights.unsureReplies({ since, ...counted, below: UNSURE_BELOW, limit: MOST_REPLIES }),
     dismissedGaps.list(since),
   ]);
-  const handled = questionIndex<number>();
+  const handled = questionIndex<Dismissal>();
   // Latest first, because the latest of several equal questions counts.
   const latestFirst = dismissed.toSorted((a, b) => b.dismissed_at - a.dismissed_at);
-  for (const gap of latestFirst) handled.add(questionTerms(gap.question), gap.dismissed_at);
-  const open =
-    dismissed.length === 0
-      ? replies
-      : replies.filter((reply) => (handled.find(questionTerms(reply.question)) ?? -1) < reply.created_at);
-  const groups = await groupQuestions(open);
-  const asked = groups.map(
-    ({ items }): Asked => ({ question: items[0]?.question ?? '', replies: items, dismissedAt: -1 }),
-  );
-  const gaps = meaning ? await joinAsked(meaning, asked, latestFirst) : groups.map(({ items }) => items);
+  for (const gap of latestFirst) handled.add(questionTerms(gap.question), gap);
+  const groups = await groupQuestions(replies);
+  const asked = groups.map(({ items, terms }): Asked => {
+    const dismissal = dismissed.length === 0 ? undefined : handled.find(terms);
+    return { question: items[0]?.question ?? '', replies: items, dismissal };
+  });
+  const gaps = meaning
+    ? await joinAsked(meaning, asked, latestFirst)
+    : asked.map((group) => stillOpen([group])).filter((open) => open.length > 0);
   return gaps.sort((a, b) => b.length - a.length || lastAskedAt(b) - lastAskedAt(a));
 }
 
-/** Joins groups with the same meaning, and leaves out what was dismissed in another language after it was asked. */
+/** Joins groups about the same thing, and leaves out what was dismissed in other words after it was asked. */
 async function joinAsked(
   { model, reader, most, signal }: Meaning,
   asked: readonly Asked[],
-  dismissed: readonly { question: string; dismissed_at: number }[],
+  dismissed: readonly Dismissal[],
 ): Promise<UnsureReply[][]> {
   const known = questionIndex<Asked>();
   for (const group of asked) known.add(questionTerms(group.question), group);
   const unasked: Asked[] = [];
-  for (const { question, dismissed_at: dismissedAt } of dismissed) {
-    const group = known.find(questionTerms(question));
-    if (group) group.dismissedAt = Math.max(group.dismissedAt, dismissedAt);
-    else unasked.push({ question, replies: [], dismissedAt });
+  for (const dismissal of dismissed) {
+    const group = known.find(questionTerms(dismissal.question));
+    if (group) group.dismissal = latestOf(group.dismissal, dismissal);
+    else unasked.push({ question: dismissal.question, replies: [], dismissal });
   }
   const frequentFirst = asked.toSorted((a, b) => b.replies.length - a.replies.length);
   const all = [...unasked.slice(0, MOST_DISMISSED), ...frequentFirst];
   const compared = all.slice(0, MOST_COMPARED);
-  const questions = compared.map(({ question }) => question);
-  const vectors = await reader.read(model, questions, { most, signal });
-  const joined = await joinByMeaning(questions.map((question, i) => ({ question, vector: vectors[i] })));
+  const options = { most, signal };
+  const probes = await Promise.all(
+    Object.values(PROBES).map((questions) => reader.read(model, questions, options)),
+  );
+  const read = await reader.read(
+    model,
+    compared.map(({ question }) => question),
+    options,
+  );
+  const isReady = probes.flat().every((vector) => vector !== undefined);
+  const joined = isReady
+    ? await joinTopics(read, probes as Float32Array[][])
+    : compared.map((_, index) => [index]);
   return [
     ...joined.map((indexes) => stillOpen(indexes.flatMap((index) => compared[index] ?? []))),
-    ...all.slice(MOST_COMPARED).map(({ replies }) => replies),
+    ...all.slice(MOST_COMPARED).map((group) => stillOpen([group])),
   ].filter((replies) => replies.length > 0);
 }
 
-/** The replies of groups that ask the same, without those to questions asked before one of them was dismissed. */
+/** The replies of groups about one thing, without those to questions asked before one of them was dismissed; none until it was asked
+ *  often enough since. */
 function stillOpen(groups: readonly Asked[]): UnsureReply[] {
-  const dismissedAt = Math.max(...groups.map((group) => group.dismissedAt));
-  return groups
+  const dismissal = groups.map((group) => group.dismissal).reduce(latestOf, undefined);
+  const open = groups
     .flatMap(({ replies }) => replies)
-    .filter(({ created_at }) => created_at > dismissedAt)
+    .filter(({ created_at }) => created_at > (dismissal?.dismissed_at ?? -1))
     .sort((a, b) => b.created_at - a.created_at);
+  return open.length > (dismissal?.returns_after ?? 0) ? open : [];
 }
+
+const latestOf = (one: Dismissal | undefined, other: Dismissal | undefined): Dismissal | undefined =>
+  (other?.dismissed_at ?? -1) > (one?.dismissed_at ?? -1) ? other : one;
 
 /** The time of the newest question: replies are newest first. */
 const lastAskedAt = ([newest]: readonly UnsureReply[]): number => newest?.created_at ?? 0;

@@ -234,7 +234,7 @@ export type { DeliveryOfType, DeliveryWithEvent } from './tables/deliveries.ts';
 export type { EvaluationSummary } from './tables/evaluations.ts';
 export type { Grants } from './tables/grants.ts';
 export type { RequestLease } from './tables/idempotent-requests.ts';
-export type { DayOfReplies, UnsureReply } from './tables/insights.ts';
+export type { Counted, DayOfReplies, UnsureReply } from './tables/insights.ts';
 export type { BaseVersion, KnowledgeBaseWithCount } from './tables/knowledge-bases.ts';
 export type { MemberWithAccount } from './tables/members.ts';
 export type { ChunkOfSource } from './tables/read-chunks.ts';

@@ -979,6 +979,8 @@ const LASTING_TABLES = {
     gap_key: text(),
     question: text(),
     dismissed_at: integer(),
+    /** It comes back when it was asked more often than this since. */
+    returns_after: integer(),
   }),
   /** A chat widget's token. Everyone who sees the page can read it. */
   publishable_tokens: table(['workspace_id', 'token_id'], {

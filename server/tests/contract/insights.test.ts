@@ -112,15 +112,24 @@ describe('GET /v1/gaps', () => {
     expect(gaps[0]).toEqual({
       question: "Who's the captain of that ferry?",
       other_wordings: ['Who is the captain of the ferry?'],
+      label: 'Captain',
       count: 2,
+      conversations: 2,
+      first_asked_at: new Date(now - 1_000).toISOString(),
       last_asked_at: new Date(now).toISOString(),
+      trend: expect.any(Array),
+      course: 'new',
       best_confidence: expect.any(Number),
       agent_ids: [other, guide],
       example: { agent_id: other, session_id: 'gap 2', message_id: last.message_id },
+      examples: [
+        expect.objectContaining({ session_id: 'gap 2' }),
+        expect.objectContaining({ session_id: 'gap 1', question: 'Who is the captain of the ferry?' }),
+      ],
     });
     expect(gaps[1]).toMatchObject({ question: 'Who painted the ceiling of the chapel?', count: 1 });
     expect((await gapsOf(`?agent_id=${guide}`)).gaps).toMatchObject([{ count: 1, agent_ids: [guide] }]);
-    expect((await neighbour.get('/v1/gaps')).body.data).toEqual({ total: 0, gaps: [] });
+    expect((await neighbour.get('/v1/gaps')).body.data).toMatchObject({ total: 0, gaps: [] });
   });
 
   it('a dismissed gap stays away until it is asked again', async () => {
@@ -143,12 +152,16 @@ describe('GET /v1/gaps', () => {
 
   it('gaps look back as many days as asked for', async () => {
     now += 48 * HOUR;
-    expect(await gapsOf('?days=2')).toEqual({ total: 0, gaps: [] });
+    expect(await gapsOf('?days=2')).toMatchObject({ total: 0, gaps: [] });
     expect((await gapsOf('?days=3')).total).toBe(1);
     expectError(await live.get('/v1/gaps?days=0'), 422, 'days');
     expectError(await live.get('/v1/gaps?days=366'), 422, 'days');
   });
 });
+
+const NO_RATINGS = { up: 0, down: 0 };
+const QUIET = { conversations: 0, messages: 0, fallbacks: 0, ratings: NO_RATINGS };
+const QUIET_SUMS = { conversations: 0, messages: 0, ratings: NO_RATINGS };
 
 describe('GET /v1/overview', () => {
   it('the overview adds up each day', async () => {
@@ -156,20 +169,24 @@ describe('GET /v1/overview', () => {
     const [before, busy, quiet, today] = data.days;
     expect(data.days).toHaveLength(4);
     expect([before, quiet, today]).toEqual([
-      { day: '2026-05-19', messages: 0, fallbacks: 0 },
-      { day: '2026-05-21', messages: 0, fallbacks: 0 },
-      { day: '2026-05-22', messages: 0, fallbacks: 0 },
+      { day: '2026-05-19', ...QUIET },
+      { day: '2026-05-21', ...QUIET },
+      { day: '2026-05-22', ...QUIET },
     ]);
     expect(busy).toMatchObject({
       day: '2026-05-20',
       // The greeting isn't one of them.
       messages: 6,
+      conversations: 6,
       fallbacks: 4,
+      ratings: { up: 1, down: 1 },
       mean_confidence: expect.any(Number),
     });
     expect(busy.latency_p50_ms).toBeLessThanOrEqual(busy.latency_p95_ms);
     expect(data).toMatchObject({
       messages: 6,
+      conversations: 6,
+      previous: { ...QUIET_SUMS },
       fallback_share: 0.6667,
       mean_confidence: busy.mean_confidence,
       ratings: { up: 1, down: 1 },
@@ -179,6 +196,45 @@ describe('GET /v1/overview', () => {
     });
     expect(data.confidence_histogram).toHaveLength(10);
     expect(data.confidence_histogram.reduce((sum: number, count: number) => sum + count)).toBe(6);
+  });
+
+  it('the overview has the numbers of the period before, by the same measures', async () => {
+    const { data } = (await live.get('/v1/overview?days=2')).body;
+    expect(data).toMatchObject({ conversations: 0, messages: 0 });
+    expect(data.previous).toMatchObject({
+      conversations: 6,
+      messages: 6,
+      fallback_share: 0.6667,
+      ratings: { up: 1, down: 1 },
+      latency_p95_ms: expect.any(Number),
+    });
+    expect(data.previous.latency_p50_ms).toBeLessThanOrEqual(data.previous.latency_p95_ms);
+  });
+
+  it('the overview counts one agent, or one channel, if asked to', async () => {
+    const messages = async (query: string) =>
+      (await live.get(`/v1/overview?days=4&${query}`)).body.data.messages;
+    expect(await messages(`agent_id=${guide}`)).toBe(3);
+    expect(await messages(`agent_id=${other}`)).toBe(3);
+    expect(await messages('channel=api')).toBe(6);
+    expect(await messages('channel=widget')).toBe(0);
+    const { data } = (await live.get(`/v1/overview?days=4&agent_id=${other}&channel=api`)).body;
+    expect(data).toMatchObject({ conversations: 2, gaps: 1, top_sources: [{ replies: 1 }] });
+    expect((await gapsOf('?days=4&channel=widget')).total).toBe(0);
+  });
+
+  it('conversations can be filtered by what the overview counts', async () => {
+    const day = 'replied_since=2026-05-20T00:00:00Z&replied_until=2026-05-21T00:00:00Z';
+    const all = ['gap 3', 'gap 2', 'gap 1', 'bad', 'good'];
+    expect(await sessionsOf(`?${day}`)).toEqual(all);
+    expect(await sessionsOf(`?${day}&tests=none`)).toEqual(all);
+    expect(await sessionsOf(`?${day}&fallback=true`)).toEqual(['gap 3', 'gap 2', 'gap 1', 'bad']);
+    expect(await sessionsOf(`?${day}&fallback=false&agent_id=${other}`)).toEqual(['bad']);
+    expect(await sessionsOf(`?${day}&min_confidence=0.5`)).toEqual(['bad', 'good']);
+    expect(await sessionsOf(`?${day}&below_confidence=0`)).toEqual([]);
+    expect(await sessionsOf('?replied_since=2026-05-21T00:00:00Z')).toEqual([]);
+    const backwards = '?replied_since=2026-05-21T00:00:00Z&replied_until=2026-05-20T00:00:00Z';
+    expectError(await live.get(`/v1/conversations${backwards}`), 422, 'replied_until');
   });
 
   it('the overview names the most cited sources', async () => {
@@ -196,15 +252,47 @@ describe('GET /v1/overview', () => {
 
   it('the overview of an empty workspace is empty', async () => {
     expect((await neighbour.get('/v1/overview?days=1')).body.data).toEqual({
-      days: [{ day: '2026-05-22', messages: 0, fallbacks: 0 }],
-      messages: 0,
+      days: [{ day: '2026-05-22', ...QUIET }],
+      ...QUIET_SUMS,
+      previous: QUIET_SUMS,
       confidence_histogram: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-      ratings: { up: 0, down: 0 },
       top_sources: [],
       gaps: 0,
       sources_by_status: { processing: 0, indexed: 0, failed: 0 },
       jobs: { waiting: 0 },
     });
+  });
+});
+
+describe('GET /v1/overview/attention', () => {
+  const itemsOf = async (client: Client) => (await client.get('/v1/overview/attention')).body.data.items;
+
+  it('names what needs someone, and nothing if all is well', async () => {
+    expect(await itemsOf(neighbour)).toEqual([]);
+    expect(await itemsOf(live)).toEqual([
+      { kind: 'bad_ratings', count: 1 },
+      { kind: 'new_gaps', count: 1 },
+    ]);
+    await live.post('/v1/conversations/bulk', {
+      conversations: [{ agent_id: other, session_id: 'bad' }],
+      action: 'resolve',
+    });
+    expect(await itemsOf(live)).toEqual([{ kind: 'new_gaps', count: 1 }]);
+    now += 7 * 24 * HOUR;
+    expect(await itemsOf(live)).toEqual([]);
+    now -= 7 * 24 * HOUR;
+  });
+});
+
+describe('POST /v1/gaps/suggest', () => {
+  it('without a language model, shows the passages that come nearest', async () => {
+    const question = 'Can an item be returned after 30 days?';
+    const { status, body } = await live.post('/v1/gaps/suggest', { question, agent_id: guide });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ passages: [expect.objectContaining({ source_name: 'Refund policy' })] });
+    const unknown = { question, agent_id: 'agt_0' };
+    expectError(await live.post('/v1/gaps/suggest', unknown), 422, 'agent_id');
+    expectError(await neighbour.post('/v1/gaps/suggest', { question, agent_id: guide }), 422, 'agent_id');
   });
 });
 
@@ -278,7 +366,7 @@ describe('test chats of the dashboard', () => {
 
   it("questions of test chats aren't gaps, and are with include=tests", async () => {
     const gaps = async (query: string) => (await client.get(`/v1/gaps${query}`)).body.data;
-    expect(await gaps('')).toEqual({ total: 0, gaps: [] });
+    expect(await gaps('')).toMatchObject({ total: 0, gaps: [] });
     expect(await gaps('?include=tests')).toMatchObject({
       total: 1,
       gaps: [{ question: QUESTION, count: 1 }],

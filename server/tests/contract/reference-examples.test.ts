@@ -232,13 +232,13 @@ describe('a museum that uses every operation', () => {
       search_types: ['hybrid'],
     });
     await settled(`/v1/evaluations/${evaluation.id}`, ({ status }) => status === 'completed');
-    await get('/v1/evaluations');
-    await get(`/v1/evaluations/${evaluation.id}`);
-    await get(`/v1/evaluations/${evaluation.id}/questions`);
+    const parts = ['', `/${evaluation.id}`, `/${evaluation.id}/questions`];
+    for (const part of parts) await get(`/v1/evaluations${part}`);
     expect(await told(live, 'GET', `/v1/evaluations/${evaluation.id}/chart.svg`)).toContain('<svg');
-    await get('/v1/overview');
-    const { gaps } = await get('/v1/gaps');
-    await post('/v1/gaps/dismiss', { question: gaps[0].question });
+    for (const path of ['/v1/overview', '/v1/overview/attention']) await get(path);
+    const { question, example } = (await get('/v1/gaps')).gaps[0];
+    for (const [path, more] of Object.entries({ suggest: { agent_id: example.agent_id }, dismiss: {} }))
+      await post(`/v1/gaps/${path}`, { question, ...more });
   });
 
   it("is called by clients of OpenAI's API", async () => {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ModelError } from '#models/model-error.ts';
+import { expectError } from '../helpers/expect-error.ts';
 import { createFakeDeepModel } from '../helpers/fake-deep-model.ts';
 import {
   type Client,
@@ -20,7 +22,9 @@ const MEANINGS = new Map([
 ]);
 const vectorOf = (question: string): Float32Array => {
   const vector = new Float32Array(384);
-  vector[MEANINGS.get(question) ?? 0] = 1;
+  // Every other question, such as those that say nothing, means something of its own.
+  const other = 3 + (createHash('sha256').update(question).digest().readUInt16BE() % 381);
+  vector[MEANINGS.get(question) ?? other] = 1;
   return vector;
 };
 
@@ -50,6 +54,9 @@ const gaps = async () =>
     question,
     count,
   ]);
+
+const dismiss = (question: string, returns_after = 0) =>
+  live.post('/v1/gaps/dismiss', { question, returns_after });
 
 describe('gaps in several languages', () => {
   it('are joined by what they ask, with the latest question as their name', async () => {
@@ -91,5 +98,36 @@ describe('gaps in several languages', () => {
       [ENGLISH, 1],
       [OTHER, 1],
     ]);
+  });
+
+  it('stay away until they are asked more often than was said, in any of their languages', async () => {
+    now += 1_000;
+    await dismiss(ENGLISH, 2);
+    await ask(GERMAN);
+    await ask(ENGLISH);
+    expect(await gaps()).toEqual([[OTHER, 1]]);
+    await ask(GERMAN);
+    expect(await gaps()).toEqual([
+      [GERMAN, 3],
+      [OTHER, 1],
+    ]);
+    expectError(await dismiss(ENGLISH, -1), 422, 'returns_after');
+  });
+
+  it('say how many people asked, in which words, and how it went', async () => {
+    const { data } = (await live.get('/v1/gaps?days=10')).body;
+    expect(data.has_meaning).toBe(true);
+    expect(data.gaps[0]).toMatchObject({
+      question: GERMAN,
+      other_wordings: [ENGLISH],
+      count: 3,
+      conversations: 3,
+      course: 'new',
+      trend: [0, 0, 0, 0, 0, 0, 0, 0, 0, 3],
+      examples: [
+        { question: GERMAN, agent_id: agent, session_id: expect.any(String), message_id: expect.any(String) },
+        { question: ENGLISH, agent_id: agent },
+      ],
+    });
   });
 });

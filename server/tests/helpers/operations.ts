@@ -290,7 +290,13 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/views/{view}' },
   { method: 'PATCH', path: '/v1/views/{view}', body: { name: 'B' } },
   { method: 'GET', path: '/v1/overview' },
+  { method: 'GET', path: '/v1/overview/attention' },
   { method: 'GET', path: '/v1/gaps' },
+  {
+    method: 'POST',
+    path: '/v1/gaps/suggest',
+    body: { question: 'How long is the pier?', agent_id: agent },
+  },
   { method: 'POST', path: '/v1/gaps/dismiss', body: { question: 'How long is the pier?' } },
   {
     method: 'POST',

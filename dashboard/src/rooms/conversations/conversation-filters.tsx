@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '#server/isomorphic/limits.ts';
+import { conversationCountsQuery } from '#shared/api/conversation-counts.ts';
 import { AgentFilter } from '#shared/components/agent-filter.tsx';
 import { Button } from '#shared/components/button.tsx';
+import { Chip } from '#shared/components/chip.tsx';
 import { ClearFilters } from '#shared/components/clear-filters.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { SearchField } from '#shared/components/search-field.tsx';
+import { formatDays } from '#shared/format.ts';
+import { nameOfChannel } from '#shared/name-of-channel.ts';
 import { locale } from '#shared/strings/language.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
-import { assigneesQuery, conversationCountsQuery } from './conversation-queries.ts';
+import { assigneesQuery } from './conversation-queries.ts';
 import type { ConversationFilters as Filters } from './conversation-search.ts';
-import { nameOfChannel } from './name-of-channel.ts';
 
 const { conversations } = rooms;
 const { handover } = rooms;
@@ -26,7 +29,16 @@ const nameOfLanguage = (code: string): string => languageNames.of(code) ?? code;
 
 const STATES = ['open', 'resolved'] as const;
 /** Filters that are always in sight. The others are below "More filters". */
-const FIRST: readonly string[] = ['q', 'state', 'assignee', 'tag'] satisfies (keyof Filters)[];
+const FIRST: readonly string[] = [
+  'q',
+  'state',
+  'assignee',
+  'tag',
+  'replied',
+  'answered',
+  'band',
+  'tests',
+] satisfies (keyof Filters)[];
 const HANDOVERS = ['open', 'assigned', 'resolved'] as const;
 
 export type ChangeFilters = (changed: { [name in keyof Filters]?: string | undefined }) => void;
@@ -102,8 +114,40 @@ export function ConversationFilterBar({
         )}
         {set.length > 0 && <ClearFilters clear={clear} />}
       </div>
+      <FromNumbers filters={filters} change={change} />
       {showsMore && <MoreFilters filters={filters} change={change} />}
     </search>
+  );
+}
+
+/** Filters that come with a link, such as from a number of the overview: they can be removed. */
+function FromNumbers({
+  filters: { replied, answered, band, tests },
+  change,
+}: {
+  filters: Filters;
+  change: ChangeFilters;
+}) {
+  const [first = '', last = first] = replied?.split('..') ?? [];
+  const [from = 0, to = 0] = band?.split('-').map(Number) ?? [];
+  const chosen = [
+    replied && ['replied', words.replied({ days: formatDays(first, last) })],
+    answered && ['answered', answered === 'no' ? words.fallback : words.noFallback],
+    band && ['band', words.band({ from, to: to / 100 })],
+    tests && ['tests', words.withoutTests],
+  ].filter((each) => each !== undefined && each !== '');
+  if (chosen.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-1.5">
+      {(chosen as [string, string][]).map(([name, label]) => (
+        <Chip
+          key={name}
+          text={label}
+          removeLabel={text.common.filters.remove({ label })}
+          remove={() => change({ [name]: undefined })}
+        />
+      ))}
+    </p>
   );
 }
 

@@ -1,11 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ConversationOfAgent } from '#server/chat/conversations/schema.ts';
-import type {
-  ConversationCounts as ConversationCountsSchema,
-  PossibleAssignee,
-} from '#server/chat/conversations/triage-schema.ts';
-import { BY_CURSOR, request, requestAll, requestPage } from '#shared/api/request.ts';
+import type { PossibleAssignee } from '#server/chat/conversations/triage-schema.ts';
+import { BY_CURSOR, requestAll, requestPage } from '#shared/api/request.ts';
 import type { Message } from '#shared/chat/reply.ts';
 import type { ConversationFilters } from './conversation-search.ts';
 
@@ -35,6 +32,9 @@ export const parametersOf = ({
   confidence,
   from,
   to,
+  replied,
+  band,
+  answered,
   ...same
 }: ConversationFilters): Record<string, string | number | undefined> => ({
   ...same,
@@ -42,7 +42,27 @@ export const parametersOf = ({
   max_confidence: confidence && LOW_CONFIDENCE,
   since: startOf(from),
   until: startOf(to, 1),
+  ...repliedIn(replied),
+  ...confidenceIn(band),
+  fallback: answered && String(answered === 'no'),
 });
+
+const DAY_MS = 86_400_000;
+
+function repliedIn(days: string | undefined) {
+  const [first, last = first] = days?.split('..') ?? [];
+  if (first === undefined || last === undefined) return {};
+  const [since, until] = [Date.parse(first), Date.parse(last) + DAY_MS];
+  if (Number.isNaN(since) || Number.isNaN(until)) return {};
+  return { replied_since: new Date(since).toISOString(), replied_until: new Date(until).toISOString() };
+}
+
+function confidenceIn(band: string | undefined) {
+  const [from, to] = band?.split('-').map(Number) ?? [];
+  if (from === undefined || to === undefined) return {};
+  // The last band has those of exactly 1.
+  return { min_confidence: from / 100, ...(to < 100 && { below_confidence: to / 100 }) };
+}
 
 /** Latest activity first, in pages. */
 export const conversationListQuery = (filters: ConversationFilters) =>
@@ -58,14 +78,6 @@ export const conversationListQuery = (filters: ConversationFilters) =>
     placeholderData: keepPreviousData,
     refetchInterval: filters.handover ? LIST_POLL_MS : false,
   });
-
-export type ConversationCounts = z.infer<typeof ConversationCountsSchema>;
-
-export const conversationCountsQuery = queryOptions({
-  queryKey: ['conversations', 'counts'],
-  queryFn: ({ signal }) => request<ConversationCounts>('GET', '/v1/conversations/counts', undefined, signal),
-  refetchInterval: LIST_POLL_MS,
-});
 
 type Person = z.infer<typeof PossibleAssignee>;
 

@@ -5,10 +5,10 @@ import { toneOf } from '#shared/chat/confidence.tsx';
 import { Badge } from '#shared/components/badge.tsx';
 import { explain, tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
+import { nameOfChannel } from '#shared/name-of-channel.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import type { Conversation } from './conversation-queries.ts';
 import { HandoverStatus } from './handover-status.tsx';
-import { nameOfChannel } from './name-of-channel.ts';
 import { TagList } from './triage-panel.tsx';
 
 const words = rooms.conversations;

@@ -17,13 +17,22 @@ export type ConversationFilters = {
   confidence?: 'low';
   handover?: 'open' | 'assigned' | 'resolved';
   order?: 'asc';
+  /** Those with a reply of these days in UTC, such as 2026-11-22 or 2026-11-01..2026-11-22. */
+  replied?: string;
+  /** Whether a reply answers, or says that there is no answer. */
+  answered?: 'yes' | 'no';
+  /** The confidence of a reply in percent, such as 20-30: from the first to below the second. */
+  band?: string;
+  tests?: 'none';
 };
 
 /** `view`: the active saved view. `open`: the conversation beside the list. */
 export type ConversationSearch = ConversationFilters & { view?: string; open?: string };
 
-const dayParam = <Name extends string>(raw: Record<string, unknown>, name: Name) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(String(raw[name])) ? textParam(raw, name) : {};
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const matching = <Name extends string>(raw: Record<string, unknown>, name: Name, pattern: RegExp) =>
+  pattern.test(String(raw[name])) ? textParam(raw, name) : {};
 
 const readFilters = (raw: Record<string, unknown>): ConversationFilters => ({
   ...textParam(raw, 'q'),
@@ -33,13 +42,17 @@ const readFilters = (raw: Record<string, unknown>): ConversationFilters => ({
   ...textParam(raw, 'tag'),
   ...textParam(raw, 'channel'),
   ...textParam(raw, 'language'),
-  ...dayParam(raw, 'from'),
-  ...dayParam(raw, 'to'),
+  ...matching(raw, 'from', DAY),
+  ...matching(raw, 'to', DAY),
   ...choiceParam(raw, 'rating', ['up', 'down'] as const),
   ...choiceParam(raw, 'verdict', ['right', 'incomplete', 'wrong'] as const),
   ...choiceParam(raw, 'confidence', ['low'] as const),
   ...choiceParam(raw, 'handover', ['open', 'assigned', 'resolved'] as const),
   ...choiceParam(raw, 'order', ['asc'] as const),
+  ...matching(raw, 'replied', /^\d{4}-\d{2}-\d{2}(?:\.\.\d{4}-\d{2}-\d{2})?$/),
+  ...choiceParam(raw, 'answered', ['yes', 'no'] as const),
+  ...matching(raw, 'band', /^\d{1,2}-\d{1,3}$/),
+  ...choiceParam(raw, 'tests', ['none'] as const),
 });
 
 export const readConversationFilters = (raw: Record<string, unknown>): ConversationSearch => ({

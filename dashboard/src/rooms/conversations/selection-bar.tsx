@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw, Tag, Tags, UserRound, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { conversationCountsQuery } from '#shared/api/conversation-counts.ts';
 import { Button } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { rooms } from '#shared/strings/rooms.ts';
-import { assigneesQuery, type Conversation, conversationCountsQuery } from './conversation-queries.ts';
+import { assigneesQuery, type Conversation } from './conversation-queries.ts';
 import { type BulkChange, useBulkTriage } from './use-triage.ts';
 
 const { triage } = rooms;

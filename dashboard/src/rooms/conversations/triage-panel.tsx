@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { conversationCountsQuery } from '#shared/api/conversation-counts.ts';
 import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { Select } from '#shared/components/select.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
 import { rooms } from '#shared/strings/rooms.ts';
-import { assigneesQuery, type Conversation, conversationCountsQuery } from './conversation-queries.ts';
+import { assigneesQuery, type Conversation } from './conversation-queries.ts';
 import { useTriage } from './use-triage.ts';
 
 const words = rooms.triage;

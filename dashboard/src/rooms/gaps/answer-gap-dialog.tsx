@@ -11,11 +11,14 @@ const words = rooms.gaps;
 /** Adds a text that answers a question, named by the question. */
 export function AnswerGapDialog({
   gap: { question },
+  text,
   knowledgeBaseId,
   added,
   close,
 }: {
   gap: Gap;
+  /** To begin with. */
+  text: string | undefined;
   /** The agent's knowledge base. */
   knowledgeBaseId: string | undefined;
   added: () => void;
@@ -26,6 +29,7 @@ export function AnswerGapDialog({
     <Dialog isOpen close={close} title={words.addTitle} about={words.addAbout({ question })}>
       <TextForm
         name={Array.from(question).slice(0, LIMITS.nameCharacters).join('')}
+        content={text}
         place={place}
         changePlace={setPlace}
         done={added}

@@ -1,23 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { CircleHelp, Plus } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { CircleHelp, Download } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { agentsQuery } from '#shared/api/agent-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { CitationDesk } from '#shared/chat/citation-desk.tsx';
-import { PlaceLink } from '#shared/chat/place-link.tsx';
 import { AgentFilter } from '#shared/components/agent-filter.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { useNotices } from '#shared/components/notices.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { Switch } from '#shared/components/switch.tsx';
-import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
-import { type Gap, type GapFilters, type GapSuggestion, gapsQuery } from './gap-queries.ts';
+import { exportGaps } from './export-gaps.ts';
+import { type Gap, type GapFilters, gapsQuery } from './gap-queries.ts';
+import { GapRow } from './gap-row.tsx';
+import type { Draft } from './suggested-answer.tsx';
 
 const words = rooms.gaps;
 const { verdicts } = rooms;
@@ -31,12 +32,24 @@ export function GapsPage() {
   const isWriter = canWrite(workspace.role);
   const { data, isPending, error, refetch, isPlaceholderData } = useQuery(gapsQuery(filters));
   const { data: agents = [] } = useQuery(agentsQuery);
-  const [answering, setAnswering] = useState<Gap>();
-  const [correcting, setCorrecting] = useState<Gap>();
+  const [answering, setAnswering] = useState<Answering>();
+  const [correcting, setCorrecting] = useState<Answering>();
   const dismiss = useDismiss(filters);
   const tell = useNotices();
   return (
-    <Page title={words.title} about={words.about}>
+    <Page
+      title={words.title}
+      about={words.about}
+      actions={
+        data &&
+        data.gaps.length > 0 && (
+          <Button onClick={() => exportGaps(data.gaps)}>
+            <Download aria-hidden className="size-4" />
+            {words.exportCsv}
+          </Button>
+        )
+      }
+    >
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       <Filters filters={filters} />
       {isPending && (
@@ -68,6 +81,7 @@ export function GapsPage() {
               ? words.total({ total: data.total })
               : words.totalOf({ shown: data.gaps.length, total: data.total })}
           </p>
+          {!data.has_meaning && <p className="text-small text-quiet">{words.byWords}</p>}
           <CitationDesk>
             <ul aria-label={words.list} className="rounded-panel border border-line bg-panel shadow-panel">
               {data.gaps.map((gap) => (
@@ -75,9 +89,14 @@ export function GapsPage() {
                   key={`${gap.example.session_id} ${gap.example.message_id}`}
                   gap={gap}
                   isWriter={isWriter}
-                  answer={() => setAnswering(gap)}
-                  correct={() => setCorrecting(gap)}
-                  dismiss={() => dismiss.mutate(gap, { onSuccess: () => tell(words.dismissed) })}
+                  answer={(draft) => setAnswering({ gap, draft })}
+                  correct={(draft) => setCorrecting({ gap, draft })}
+                  dismiss={() =>
+                    dismiss.mutate(
+                      { gap, returnsAfter: Math.min(MOST_RETURNS_AFTER, gap.count) },
+                      { onSuccess: () => tell(words.dismissed) },
+                    )
+                  }
                 />
               ))}
             </ul>
@@ -97,9 +116,10 @@ export function GapsPage() {
       {answering && (
         <Suspense>
           <AnswerGapDialog
-            gap={answering}
+            gap={answering.gap}
+            text={answering.draft?.text}
             knowledgeBaseId={
-              agents.find(({ id }) => id === answering.example.agent_id)?.knowledge_base_ids[0]
+              agents.find(({ id }) => id === answering.gap.example.agent_id)?.knowledge_base_ids[0]
             }
             added={() => {
               setAnswering(undefined);
@@ -114,12 +134,18 @@ export function GapsPage() {
 }
 
 /** Without its other wordings: a gap joins similar questions, which may have other answers. */
-const correctionOf = ({ question, suggestion, example }: Gap) => ({
+const correctionOf = ({ gap: { question, suggestion, example }, draft }: Answering) => ({
   agentId: example.agent_id,
   question,
-  answer: suggestion?.text ?? '',
-  sources: suggestion ? [{ id: suggestion.source_id, name: suggestion.source_name }] : [],
+  answer: draft?.text ?? suggestion?.text ?? '',
+  sources: draft?.sources ?? (suggestion ? [{ id: suggestion.source_id, name: suggestion.source_name }] : []),
 });
+
+/** A gap that someone answers, with what was suggested. */
+type Answering = { gap: Gap; draft: Draft | undefined };
+
+/** The most that the service takes. */
+const MOST_RETURNS_AFTER = 1_000;
 
 /** Removes a gap from the list at once, and reverts that if the service refuses. */
 function useDismiss(filters: GapFilters) {
@@ -127,13 +153,19 @@ function useDismiss(filters: GapFilters) {
   const tell = useNotices();
   const { queryKey } = gapsQuery(filters);
   return useMutation({
-    mutationFn: ({ question }: Gap) => request('POST', '/v1/gaps/dismiss', { question }),
-    onMutate: async (gap) => {
+    // One that is answered comes back at once if the answer doesn't help.
+    mutationFn: ({ gap: { question }, returnsAfter = 0 }: { gap: Gap; returnsAfter?: number }) =>
+      request('POST', '/v1/gaps/dismiss', { question, returns_after: returnsAfter }),
+    onMutate: async ({ gap }) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(
         queryKey,
-        before && { total: before.total - 1, gaps: before.gaps.filter((each) => each !== gap) },
+        before && {
+          ...before,
+          total: before.total - 1,
+          gaps: before.gaps.filter((each) => each !== gap),
+        },
       );
       return before;
     },
@@ -173,92 +205,5 @@ function Filters({ filters }: { filters: GapFilters }) {
         change={(isOn) => change({ include: isOn ? 'tests' : undefined })}
       />
     </search>
-  );
-}
-
-const GapRow = ({
-  gap: { question, count, last_asked_at, best_confidence, example, suggestion },
-  isWriter,
-  answer,
-  correct,
-  dismiss,
-}: {
-  gap: Gap;
-  isWriter: boolean;
-  answer: () => void;
-  correct: () => void;
-  dismiss: () => void;
-}) => (
-  <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
-    <div className="grid min-w-0 flex-1 basis-72 gap-0.5">
-      <p dir="auto" className="line-clamp-3 font-medium break-words">
-        {question}
-      </p>
-      <p className="flex flex-wrap items-center gap-x-4 text-small text-quiet">
-        {count > 1 && <span className="font-medium text-ink">{words.asked({ count })}</span>}
-        <span>
-          {count > 1 ? words.last : words.once} <When at={last_asked_at} />
-        </span>
-        <span>{words.best({ share: best_confidence })}</span>
-        <Link
-          to="/conversations/$agentId/$sessionId"
-          params={{ agentId: example.agent_id, sessionId: example.session_id }}
-          hash={example.message_id}
-          preload={false}
-          className="inline-flex min-h-6 items-center underline hover:text-ink"
-        >
-          {words.example}
-        </Link>
-        <Link
-          to="/agents/$id"
-          params={{ id: example.agent_id }}
-          search={{ ask: question }}
-          preload={false}
-          aria-label={words.tryOf({ question })}
-          className="inline-flex min-h-6 items-center underline hover:text-ink"
-        >
-          {words.tryIt}
-        </Link>
-      </p>
-      {suggestion && <Suggestion suggestion={suggestion} />}
-    </div>
-    {isWriter && (
-      <div className="flex flex-wrap gap-1">
-        <Button aria-label={words.addOf({ question })} onClick={answer}>
-          <Plus aria-hidden className="size-4" />
-          {words.add}
-        </Button>
-        <Button aria-label={verdicts.correct.openOf({ question })} onClick={correct}>
-          {verdicts.correct.open}
-        </Button>
-        <Button look="quiet" aria-label={words.dismissOf({ question })} onClick={dismiss}>
-          {words.dismiss}
-        </Button>
-      </div>
-    )}
-  </li>
-);
-
-/** What a source says that comes nearest to an answer. It opens beside the page. */
-function Suggestion({ suggestion: { source_id, source_name, text } }: { suggestion: GapSuggestion }) {
-  const places = useMemo(
-    () => [{ sourceId: source_id, sourceName: source_name, snippet: text }],
-    [source_id, source_name, text],
-  );
-  return (
-    <p className="flex flex-wrap items-baseline gap-x-1.5 text-small text-quiet">
-      <span>{words.nearest}</span>
-      <PlaceLink
-        places={places}
-        index={0}
-        dir="auto"
-        className="inline-flex min-h-6 items-center underline [overflow-wrap:anywhere] hover:text-ink"
-      >
-        {source_name}
-      </PlaceLink>
-      <span dir="auto" className="line-clamp-2 basis-full break-words">
-        {text}
-      </span>
-    </p>
   );
 }

@@ -1,22 +1,33 @@
 import { ChartPanel } from '#shared/components/chart-panel.tsx';
-import { formatDay, formatDuration, formatNumber } from '#shared/format.ts';
-import { text } from '#shared/strings/text.ts';
+import { formatDay, formatDuration, formatList, formatNumber } from '#shared/format.ts';
+import { conversationsOf, periodOf } from './conversations-of.ts';
 import type { OverviewData } from './overview-query.ts';
+import type { OverviewFilters } from './overview-search.ts';
+import { words } from './overview-words.ts';
 
-const words = text.overview;
+type Props = { data: OverviewData; filters: OverviewFilters };
 
-type Props = { data: OverviewData };
-
-export const MessagesPanel = ({ data: { days } }: Props) => (
+export const MessagesPanel = ({ data: { days }, filters }: Props) => (
   <ChartPanel
     title={words.byDay.title}
     about={words.byDay.about}
     rowName={words.day}
     kind="stacked bars"
-    rows={days.map(({ day, messages, fallbacks }) => ({
-      name: formatDay(day),
-      values: [messages - fallbacks, fallbacks],
-    }))}
+    rows={days.map(({ day, messages, fallbacks }) => {
+      const name = formatDay(day);
+      const values = formatList([
+        `${formatNumber(messages - fallbacks)} ${words.byDay.answered}`,
+        `${formatNumber(fallbacks)} ${words.byDay.fallbacks}`,
+      ]);
+      return {
+        name,
+        values: [messages - fallbacks, fallbacks],
+        link:
+          messages > 0
+            ? { ...conversationsOf(filters, { days: [day, day] }), label: words.openBar({ name, values }) }
+            : undefined,
+      };
+    })}
     series={[
       { name: words.byDay.answered, colour: 'var(--chart-1)' },
       { name: words.byDay.fallbacks, colour: 'var(--chart-3)' },
@@ -25,24 +36,31 @@ export const MessagesPanel = ({ data: { days } }: Props) => (
   />
 );
 
-export const ConfidencePanel = ({ data: { confidence_histogram } }: Props) => (
+export const ConfidencePanel = ({ data: { confidence_histogram, days }, filters }: Props) => (
   <ChartPanel
     title={words.byConfidence.title}
     about={words.byConfidence.about}
     rowName={words.byConfidence.band}
     kind="stacked bars"
-    rows={confidence_histogram.map((replies, index) => ({
-      name: words.byConfidence.bandOf({ from: index * 10, to: (index + 1) / 10 }),
-      values: [replies],
-      // Those count as knowledge gaps.
-      ...(index < 5 && { colour: 'var(--chart-3)' }),
-    }))}
+    rows={confidence_histogram.map((replies, index) => {
+      const [from, to] = [index * 10, (index + 1) * 10];
+      const name = words.byConfidence.bandOf({ from, to: to / 100 });
+      const values = `${formatNumber(replies)} ${words.byConfidence.replies}`;
+      const chosen = conversationsOf(filters, { days: periodOf(days), band: `${from}-${to}` });
+      return {
+        name,
+        values: [replies],
+        link: replies > 0 ? { ...chosen, label: words.openBar({ name, values }) } : undefined,
+        // Those count as knowledge gaps.
+        ...(index < 5 && { colour: 'var(--chart-3)' }),
+      };
+    })}
     series={[{ name: words.byConfidence.replies, colour: 'var(--chart-1)' }]}
     format={formatNumber}
   />
 );
 
-export const LatencyPanel = ({ data: { days } }: Props) => (
+export const LatencyPanel = ({ data: { days } }: Pick<Props, 'data'>) => (
   <ChartPanel
     title={words.latency.title}
     about={words.latency.about}

@@ -1,65 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { FileText, MessagesSquare } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { buttonLook } from '#shared/components/button.tsx';
-import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { Empty, Failure, Page } from '#shared/components/page.tsx';
-import { Switch } from '#shared/components/switch.tsx';
-import { formatNumber, formatPercent } from '#shared/format.ts';
+import { lazyPart } from '#shared/lazy-part.ts';
 import { text } from '#shared/strings/text.ts';
+import { AttentionPanel } from './attention-panel.tsx';
 import { ConfidencePanel, LatencyPanel, MessagesPanel } from './chart-panels.tsx';
-import { IndexingPanel, TopSources } from './list-panels.tsx';
+import { IndexingLine, TopSources } from './list-panels.tsx';
 import { OverviewLoading } from './overview-loading.tsx';
 import { type OverviewData, overviewQuery } from './overview-query.ts';
+import type { OverviewFilters } from './overview-search.ts';
+import { words } from './overview-words.ts';
 import { SHOWED_NUMBERS } from './showed-numbers.ts';
+import { Tiles } from './tiles.tsx';
 
-const words = text.overview;
+const FilterBar = lazyPart(() => import('./filter-bar.tsx'), 'FilterBar');
 
-const PERIODS = [7, 30, 90] as const;
-
-/** The numbers and charts of the workspace. */
+/** The numbers and charts of the workspace: whether it is going well, and what needs someone. */
 export function Insights() {
-  const [days, setDays] = useState<(typeof PERIODS)[number]>(30);
-  const [withTests, setWithTests] = useState(false);
-  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(days, withTests));
+  const filters = useSearch({ from: '/inside/' });
+  const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(filters));
   useEffect(() => localStorage.setItem(SHOWED_NUMBERS, 'true'), []);
   return (
     <Page
-      title={words.title}
+      title={text.common.nav.overview}
       actions={
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Switch
-            label={text.common.includeTests}
-            words={{ on: text.common.includeTests, off: text.common.includeTests }}
-            isOn={withTests}
-            change={setWithTests}
-          />
-          <FilterSelect
-            label={words.period}
-            value={String(days)}
-            options={PERIODS.map((each) => ({ value: String(each), label: words.periods[each] }))}
-            choose={(value) => setDays(PERIODS.find((each) => String(each) === value) ?? 30)}
-          />
+        // As high as the filters, whose words arrive later.
+        <div className="min-h-8">
+          <Suspense>
+            <FilterBar filters={filters} />
+          </Suspense>
         </div>
       }
     >
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <OverviewLoading />}
       {data && (
-        <div className={`grid grid-cols-[minmax(0,1fr)] gap-5 ${isPlaceholderData ? 'opacity-60' : ''}`}>
-          <Content data={data} />
+        <div className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+          <Content data={data} filters={filters} />
         </div>
       )}
     </Page>
   );
 }
 
-function Content({ data }: { data: OverviewData }) {
+function Content({ data, filters }: { data: OverviewData; filters: OverviewFilters }) {
   const { processing, indexed, failed } = data.sources_by_status;
   if (data.messages === 0)
     return (
       <>
+        <AttentionPanel />
         <div className="rounded-panel border border-line bg-panel shadow-panel">
           {processing + indexed + failed === 0 ? (
             <Empty
@@ -79,19 +71,29 @@ function Content({ data }: { data: OverviewData }) {
             />
           )}
         </div>
-        <IndexingPanel data={data} />
+        <IndexingLine data={data} />
       </>
     );
   return (
     <>
-      <Facts data={data} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-        <MessagesPanel data={data} />
-        <ConfidencePanel data={data} />
-        <TopSources data={data} />
-        <LatencyPanel data={data} />
+      <Tiles data={data} filters={filters} />
+      {/* On phones, what needs someone comes first. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2 lg:row-start-1">
+          <AttentionPanel />
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <MessagesPanel data={data} filters={filters} />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+            <ConfidencePanel data={data} filters={filters} />
+            <LatencyPanel data={data} />
+          </div>
+        </div>
+        <div className="lg:col-start-2 lg:row-start-2">
+          <TopSources data={data} />
+        </div>
       </div>
-      <IndexingPanel data={data} />
+      <IndexingLine data={data} />
     </>
   );
 }
@@ -101,35 +103,3 @@ const NextStep = ({ to, children }: { to: string; children: ReactNode }) => (
     {children}
   </Link>
 );
-
-const Facts = ({
-  data: { messages, mean_confidence, fallback_share, ratings, gaps },
-}: {
-  data: OverviewData;
-}) => (
-  <dl
-    aria-label={words.facts}
-    className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-3 lg:grid-cols-5"
-  >
-    <Fact name={words.messages}>{formatNumber(messages)}</Fact>
-    <Fact name={words.confidence}>{shareOf(mean_confidence)}</Fact>
-    <Fact name={words.fallbacks}>{shareOf(fallback_share)}</Fact>
-    <Fact name={words.gaps}>
-      <Link to="/gaps" className="inline-block min-w-6 text-accent-ink hover:underline">
-        {formatNumber(gaps)}
-      </Link>
-    </Fact>
-    <Fact name={words.ratings} isWide>
-      {words.rated({ up: ratings.up, down: ratings.down })}
-    </Fact>
-  </dl>
-);
-
-const Fact = ({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) => (
-  <div className={`bg-panel px-4 py-3 ${isWide ? 'col-span-2 lg:col-span-1' : ''}`}>
-    <dt className="text-small text-quiet">{name}</dt>
-    <dd className="text-figure font-semibold tracking-tight">{children}</dd>
-  </div>
-);
-
-const shareOf = (share: number | undefined): string => (share === undefined ? '–' : formatPercent(share));

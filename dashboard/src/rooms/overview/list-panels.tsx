@@ -3,10 +3,8 @@ import { Panel } from '#shared/components/page.tsx';
 import { tip } from '#shared/components/tooltip.ts';
 import { every } from '#shared/every.ts';
 import { formatAge, formatNumber } from '#shared/format.ts';
-import { text } from '#shared/strings/text.ts';
 import type { OverviewData } from './overview-query.ts';
-
-const words = text.overview;
+import { words } from './overview-words.ts';
 
 /** The most cited sources, each with a bar relative to the first. */
 export function TopSources({ data: { top_sources } }: { data: OverviewData }) {
@@ -44,33 +42,31 @@ export function TopSources({ data: { top_sources } }: { data: OverviewData }) {
 }
 
 const STATUSES = every<keyof OverviewData['sources_by_status']>()(['indexed', 'processing', 'failed']);
-const COLOURS = { indexed: 'text-good', processing: 'text-accent-ink', failed: 'text-bad' };
 
 /** The sources by status, and the queue. */
-export const IndexingPanel = ({ data: { sources_by_status, jobs } }: { data: OverviewData }) => (
-  <Panel title={words.health.title}>
-    <div className="flex flex-wrap items-end gap-x-10 gap-y-3">
-      <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        {STATUSES.map((status) => (
-          <div key={status}>
-            <dt className="text-small text-quiet">{words.health.status[status]}</dt>
-            <dd
-              className={`text-heading font-semibold ${sources_by_status[status] > 0 ? COLOURS[status] : 'text-quiet'}`}
-            >
-              <Link to="/sources" search={{ status }} className="inline-block min-w-6 hover:underline">
-                {formatNumber(sources_by_status[status])}
-              </Link>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="text-quiet">
-        {jobs.waiting === 0
-          ? words.health.idle
-          : jobs.oldest_seconds === undefined
-            ? words.health.waiting({ jobs: jobs.waiting })
-            : words.health.waitingSince({ jobs: jobs.waiting, oldest: formatAge(jobs.oldest_seconds) })}
-      </p>
-    </div>
-  </Panel>
+export const IndexingLine = ({ data: { sources_by_status, jobs } }: { data: OverviewData }) => (
+  <section
+    aria-label={words.health.title}
+    className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-quiet"
+  >
+    <h2 className="font-medium">{words.health.title}</h2>
+    {STATUSES.map((status) => (
+      <Link
+        key={status}
+        to="/sources"
+        search={{ status }}
+        className={`inline-flex min-h-6 items-center gap-1 hover:underline ${status === 'failed' && sources_by_status.failed > 0 ? 'text-bad' : 'hover:text-ink'}`}
+      >
+        {words.health.status[status]}
+        <span className="font-medium">{formatNumber(sources_by_status[status])}</span>
+      </Link>
+    ))}
+    <span>
+      {jobs.waiting === 0
+        ? words.health.idle
+        : jobs.oldest_seconds === undefined
+          ? words.health.waiting({ jobs: jobs.waiting })
+          : words.health.waitingSince({ jobs: jobs.waiting, oldest: formatAge(jobs.oldest_seconds) })}
+    </span>
+  </section>
 );

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { text } from '#shared/strings/text.ts';
-import { Chart, type ChartProps, type Series } from './chart.tsx';
+import { Chart, type ChartProps, type RowLink, type Series } from './chart.tsx';
 import { Panel } from './page.tsx';
 import { Table } from './table.tsx';
 
@@ -13,20 +14,33 @@ export const ChartPanel = ({
   <Panel title={title}>
     <p className="text-small text-quiet">{about}</p>
     <Legend series={chart.series} />
-    {/* Screen readers get the table. */}
-    <div aria-hidden className="mt-3 h-52">
-      <Chart {...chart} />
-    </div>
+    {/* Screen readers get the table, and the bars that are links. */}
+    {chart.rows.some(({ link }) => link) ? (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+      <div role="group" aria-label={title} className="mt-3 h-52">
+        <Chart {...chart} />
+      </div>
+    ) : (
+      <div aria-hidden className="mt-3 h-52">
+        <Chart {...chart} />
+      </div>
+    )}
     <details className="mt-2">
       <summary className="min-h-6 w-fit cursor-pointer text-small text-quiet hover:text-ink">
         {text.common.showData}
       </summary>
       <Table
         titles={[rowName, ...chart.series.map(({ name }) => name)]}
-        rows={chart.rows.map(({ name, values }) => ({
+        rows={chart.rows.map(({ name, values, link }) => ({
           key: name,
           cells: [
-            name,
+            link ? (
+              <RowName key={name} {...link}>
+                {name}
+              </RowName>
+            ) : (
+              name
+            ),
             ...chart.series.map((_, index) => {
               const value = values[index];
               return value === undefined ? '–' : chart.format(value);
@@ -36,6 +50,17 @@ export const ChartPanel = ({
       />
     </details>
   </Panel>
+);
+
+const RowName = ({ label, children, ...place }: RowLink & { children: string }) => (
+  <Link
+    {...place}
+    preload={false}
+    aria-label={label}
+    className="inline-flex min-h-6 items-center text-accent-ink hover:underline"
+  >
+    {children}
+  </Link>
 );
 
 const Legend = ({ series }: { series: readonly Series[] }) =>

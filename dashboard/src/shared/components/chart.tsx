@@ -1,8 +1,16 @@
-import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 
 export type Series = { name: string; colour: string };
+/** Where a click on a row leads. `label`: what it is called for screen readers. */
+export type RowLink = Pick<LinkProps, 'to' | 'search'> & { label: string };
 /** A value for each series; undefined where there is none. `colour`: in place of that of the series. */
-export type Row = { name: string; values: readonly (number | undefined)[]; colour?: string };
+export type Row = {
+  name: string;
+  values: readonly (number | undefined)[];
+  colour?: string;
+  link?: RowLink | undefined;
+};
 
 export type ChartProps = {
   kind: 'stacked bars' | 'lines';
@@ -73,6 +81,53 @@ export function Chart({ kind, rows, series, format, formatTick = format }: Chart
       {size && scale && row && pointed !== undefined && (
         <Values row={row} series={series} format={format} at={scale.x(pointed)} width={size.width} />
       )}
+      {scale && rows.some(({ link }) => link) && <Links rows={rows} scale={scale} point={setPointed} />}
+    </div>
+  );
+}
+
+/** A link over each bar that leads somewhere. One of them is in the tab order; the arrows move between them. */
+function Links({
+  rows,
+  scale,
+  point,
+}: {
+  rows: readonly Row[];
+  scale: Scale;
+  point: (index: number | undefined) => void;
+}) {
+  const linked = rows.flatMap(({ link }, index) => (link ? [{ link, index }] : []));
+  const [reached, setReached] = useState<number>();
+  const current = linked.some(({ index }) => index === reached) ? reached : linked.at(-1)?.index;
+  const move = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const at = linked.findIndex(({ index }) => index === current);
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: linked.length - 1 }[event.key];
+    const target = next === undefined ? undefined : linked[next];
+    if (!target) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[data-row="${target.index}"]`)?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move the focus between the links in it.
+    <div onKeyDown={move}>
+      {linked.map(({ link: { label, ...place }, index }) => (
+        <Link
+          key={index}
+          {...place}
+          data-row={index}
+          tabIndex={index === current ? 0 : -1}
+          preload={false}
+          aria-label={label}
+          onPointerEnter={() => point(index)}
+          onFocus={() => {
+            setReached(index);
+            point(index);
+          }}
+          onBlur={() => point(undefined)}
+          className="absolute rounded-control -outline-offset-2"
+          style={{ left: scale.x(index) - scale.step / 2, width: scale.step, top: TOP, bottom: BOTTOM }}
+        />
+      ))}
     </div>
   );
 }
@@ -137,7 +192,7 @@ function Axes({
           (rows.length - 1 - index) % every === 0 && (
             <text
               key={name}
-              x={Math.min(scale.x(index), width - (name.length * LETTER) / 2)}
+              x={Math.min(scale.x(index), width - (name.length * LETTER) / 2 - 3)}
               y={height - 5}
               textAnchor="middle"
             >

@@ -10,21 +10,23 @@ import { type Place, WhereTo } from './where-to.tsx';
 
 const words = text.addSources;
 
-/** Adds a typed or pasted text. `name`: the initial name. */
+/** Adds a typed or pasted text. `name`, `content`: what it begins with. */
 export function TextForm({
   name: givenName = '',
+  content: givenContent = '',
   place,
   changePlace,
   done,
 }: {
   name?: string;
+  content?: string | undefined;
   place: Place;
   changePlace: (place: Place) => void;
   done: (source: Source) => void;
 }) {
   const { add, options } = useAddSource(place, done);
   const { values, field, reasonOf, form, isUnsaved } = useForm({
-    initial: { name: givenName, content: '' },
+    initial: { name: givenName, content: givenContent },
     send: (typed, submission) => add({ type: 'text', ...typed }, submission),
     ...options,
   });

@@ -3,6 +3,7 @@ declare module 'virtual:catalogs' {
   type Load = () => Promise<{ catalog: import('./text-of.ts').Catalog }>;
   type Loads = Record<import('./languages.ts').Language, Load>;
   export const first: Loads;
+  export const overview: Loads;
   export const rooms: Loads;
 }
 

@@ -272,65 +272,6 @@ export type FirstText = {
       readonly question: string;
     };
   };
-  readonly overview: {
-    readonly title: string;
-    readonly period: string;
-    readonly periods: {
-      readonly "7": string;
-      readonly "30": string;
-      readonly "90": string;
-    };
-    readonly facts: string;
-    readonly messages: string;
-    readonly confidence: string;
-    readonly fallbacks: string;
-    readonly ratings: string;
-    readonly rated: (values: { up: number; down: number }) => string;
-    readonly gaps: string;
-    readonly day: string;
-    readonly byDay: {
-      readonly title: string;
-      readonly about: string;
-      readonly answered: string;
-      readonly fallbacks: string;
-    };
-    readonly byConfidence: {
-      readonly title: string;
-      readonly about: string;
-      readonly band: string;
-      readonly bandOf: (values: { from: number; to: number }) => string;
-      readonly replies: string;
-    };
-    readonly latency: {
-      readonly title: string;
-      readonly about: string;
-      readonly median: string;
-      readonly slowest: string;
-    };
-    readonly top: {
-      readonly title: string;
-      readonly about: string;
-      readonly replies: (values: { count: number }) => string;
-      readonly empty: string;
-    };
-    readonly health: {
-      readonly title: string;
-      readonly status: {
-        readonly indexed: string;
-        readonly processing: string;
-        readonly failed: string;
-      };
-      readonly waiting: (values: { jobs: number }) => string;
-      readonly waitingSince: (values: { jobs: number; oldest: string }) => string;
-      readonly idle: string;
-    };
-    readonly noMessages: string;
-    readonly noMessagesAbout: string;
-    readonly toAgents: string;
-    readonly noSources: string;
-    readonly noSourcesAbout: string;
-    readonly toSources: string;
-  };
   readonly shell: {
     readonly groups: {
       readonly knowledge: string;
@@ -370,6 +311,102 @@ export type FirstText = {
     };
     readonly connectors: string;
   };
+};
+
+export type OverviewText = {
+  readonly period: string;
+  readonly periods: {
+    readonly "7": string;
+    readonly "30": string;
+    readonly "90": string;
+  };
+  readonly facts: string;
+  readonly tiles: {
+    readonly conversations: string;
+    readonly messages: (values: { count: number }) => string;
+    readonly answered: string;
+    readonly unanswered: (values: { count: number }) => string;
+    readonly confidence: string;
+    readonly unsure: (values: { count: number }) => string;
+    readonly helpful: string;
+    readonly rated: (values: { up: number; down: number }) => string;
+    readonly noRatings: string;
+    readonly latency: string;
+    readonly median: (values: { time: string }) => string;
+  };
+  readonly change: {
+    readonly more: (values: { share: number }) => string;
+    readonly fewer: (values: { share: number }) => string;
+    readonly higher: (values: { points: number }) => string;
+    readonly lower: (values: { points: number }) => string;
+    readonly faster: (values: { share: number }) => string;
+    readonly slower: (values: { share: number }) => string;
+    readonly same: string;
+    readonly none: string;
+    readonly was: (values: { value: string }) => string;
+  };
+  readonly attention: {
+    readonly title: string;
+    readonly good: string;
+    readonly goodAbout: string;
+    readonly handovers_waiting: (values: { count: number }) => string;
+    readonly failed_sources: (values: { count: number }) => string;
+    readonly failing_webhook: (values: { name: string }) => string;
+    readonly failing_connector: (values: { name: string }) => string;
+    readonly budget_nearly_used: (values: { name: string; share: number }) => string;
+    readonly bad_ratings: (values: { count: number }) => string;
+    readonly new_gaps: (values: { count: number }) => string;
+    readonly models: {
+      readonly language_model: string;
+      readonly embedding_model: string;
+      readonly deep_model: string;
+      readonly reranker: string;
+    };
+  };
+  readonly day: string;
+  readonly openBar: (values: { name: string; values: string }) => string;
+  readonly byDay: {
+    readonly title: string;
+    readonly about: string;
+    readonly answered: string;
+    readonly fallbacks: string;
+  };
+  readonly byConfidence: {
+    readonly title: string;
+    readonly about: string;
+    readonly band: string;
+    readonly bandOf: (values: { from: number; to: number }) => string;
+    readonly replies: string;
+  };
+  readonly latency: {
+    readonly title: string;
+    readonly about: string;
+    readonly median: string;
+    readonly slowest: string;
+  };
+  readonly top: {
+    readonly title: string;
+    readonly about: string;
+    readonly replies: (values: { count: number }) => string;
+    readonly empty: string;
+  };
+  readonly health: {
+    readonly title: string;
+    readonly status: {
+      readonly indexed: string;
+      readonly processing: string;
+      readonly failed: string;
+    };
+    readonly waiting: (values: { jobs: number }) => string;
+    readonly waitingSince: (values: { jobs: number; oldest: string }) => string;
+    readonly idle: string;
+  };
+  readonly noMessages: string;
+  readonly noMessagesAbout: string;
+  readonly toAgents: string;
+  readonly noSources: string;
+  readonly noSourcesAbout: string;
+  readonly toSources: string;
 };
 
 export type RoomText = {
@@ -1311,6 +1348,23 @@ export type RoomText = {
     readonly empty: string;
     readonly seeConversations: string;
     readonly emptyAbout: string;
+    readonly courses: {
+      readonly new: string;
+      readonly growing: string;
+    };
+    readonly people: (values: { count: number }) => string;
+    readonly quoted: (values: { question: string }) => string;
+    readonly exportCsv: string;
+    readonly byWords: string;
+    readonly suggest: string;
+    readonly suggestOf: (values: { question: string }) => string;
+    readonly suggestion: string;
+    readonly draftedBy: (values: { model: string }) => string;
+    readonly onlyPassages: string;
+    readonly noPassages: string;
+    readonly pinIt: string;
+    readonly addIt: string;
+    readonly footnote: (values: { number: number; source: string }) => string;
   };
   readonly grants: {
     readonly title: string;
@@ -2417,6 +2471,11 @@ export type RoomText = {
       readonly newest: string;
       readonly oldest: string;
       readonly option: (values: { name: string; count: number }) => string;
+      readonly replied: (values: { days: string }) => string;
+      readonly fallback: string;
+      readonly noFallback: string;
+      readonly band: (values: { from: number; to: number }) => string;
+      readonly withoutTests: string;
     };
     readonly states: {
       readonly open: string;

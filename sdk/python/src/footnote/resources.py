@@ -1026,6 +1026,12 @@ class ConversationsResource(Resource):
         session_id: Union[str, Omit] = OMIT,
         rating: Union[Literal["up", "down"], Omit] = OMIT,
         verdict: Union[Literal["right", "wrong", "incomplete"], Omit] = OMIT,
+        replied_since: Union[Union[datetime, str], Omit] = OMIT,
+        replied_until: Union[Union[datetime, str], Omit] = OMIT,
+        fallback: Union[Literal["true", "false"], Omit] = OMIT,
+        min_confidence: Union[float, Omit] = OMIT,
+        below_confidence: Union[float, Omit] = OMIT,
+        tests: Union[Literal["none"], Omit] = OMIT,
         max_confidence: Union[float, Omit] = OMIT,
         handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -1050,10 +1056,16 @@ class ConversationsResource(Resource):
             session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
+            replied_since: Only conversations with a reply of this time or later, small talk aside.
+            replied_until: Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply.
+            fallback: Only conversations with a reply that says there is no answer, or that answers.
+            min_confidence: Only conversations with a reply of at least this confidence.
+            below_confidence: Only conversations with a reply of less than this confidence.
+            tests: `none`: without the dashboard's test chats.
             max_confidence: Only conversations with a reply of at most this confidence.
             handover: Only conversations whose hand-over has this status.
         """
-        return self._client.send_for_text(Call("GET", "/v1/conversations/export", query={"format": format, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover}, options=options))
+        return self._client.send_for_text(Call("GET", "/v1/conversations/export", query={"format": format, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "replied_since": replied_since, "replied_until": replied_until, "fallback": fallback, "min_confidence": min_confidence, "below_confidence": below_confidence, "tests": tests, "max_confidence": max_confidence, "handover": handover}, options=options))
 
     def get_counts(
         self,
@@ -1086,6 +1098,12 @@ class ConversationsResource(Resource):
         session_id: Union[str, Omit] = OMIT,
         rating: Union[Literal["up", "down"], Omit] = OMIT,
         verdict: Union[Literal["right", "wrong", "incomplete"], Omit] = OMIT,
+        replied_since: Union[Union[datetime, str], Omit] = OMIT,
+        replied_until: Union[Union[datetime, str], Omit] = OMIT,
+        fallback: Union[Literal["true", "false"], Omit] = OMIT,
+        min_confidence: Union[float, Omit] = OMIT,
+        below_confidence: Union[float, Omit] = OMIT,
+        tests: Union[Literal["none"], Omit] = OMIT,
         max_confidence: Union[float, Omit] = OMIT,
         handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
         order: Union[Literal["desc", "asc"], Omit] = OMIT,
@@ -1112,11 +1130,17 @@ class ConversationsResource(Resource):
             session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
+            replied_since: Only conversations with a reply of this time or later, small talk aside.
+            replied_until: Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply.
+            fallback: Only conversations with a reply that says there is no answer, or that answers.
+            min_confidence: Only conversations with a reply of at least this confidence.
+            below_confidence: Only conversations with a reply of less than this confidence.
+            tests: `none`: without the dashboard's test chats.
             max_confidence: Only conversations with a reply of at most this confidence.
             handover: Only conversations whose hand-over has this status.
             order: `desc`: most recent activity first. `asc`: least recent activity first. Defaults to `desc`.
         """
-        return self._client.send_for_page(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover, "order": order}, options=options), models.ConversationOfAgent)
+        return self._client.send_for_page(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "replied_since": replied_since, "replied_until": replied_until, "fallback": fallback, "min_confidence": min_confidence, "below_confidence": below_confidence, "tests": tests, "max_confidence": max_confidence, "handover": handover, "order": order}, options=options), models.ConversationOfAgent)
 
     def list_assignees(
         self,
@@ -1575,24 +1599,42 @@ class InsightsResource(Resource):
         self,
         *,
         question: str,
+        returns_after: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.DismissedGap:
         """Dismiss a knowledge gap.
 
-        For example because a source answers it now. It comes back if it is asked again and still has no good answer.
+        With all that is about the same thing. It comes back if it is asked again and still has no good answer; with `returns_after` only if it is asked more often than that.
 
         `POST /v1/gaps/dismiss`
 
         Args:
             question: The `question` of the gap.
+            returns_after: It comes back when it was asked more often than this since, 0 to 1000. 0 for one that is answered now: then the next question without a good answer brings it back. Defaults to `0`.
         """
-        answer_: models.DismissedGap = self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question}, options=options), models.DismissedGap)
+        answer_: models.DismissedGap = self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question, "returns_after": returns_after}, options=options), models.DismissedGap)
+        return answer_
+
+    def get_attention(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Attention:
+        """List what needs attention.
+
+        As of now, and without test chats. Webhooks, connectors and token budgets are only for admins.
+
+        `GET /v1/overview/attention`
+        """
+        answer_: models.Attention = self._client.send(Call("GET", "/v1/overview/attention", options=options), models.Attention)
         return answer_
 
     def get_overview(
         self,
         *,
         days: Union[int, Omit] = OMIT,
+        agent_id: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
         include: Union[Literal["tests"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Overview:
@@ -1604,9 +1646,11 @@ class InsightsResource(Resource):
 
         Args:
             days: Days to look back, in UTC, including today. Defaults to `30`.
+            agent_id: Only conversations with this agent.
+            channel: Only conversations of this channel, such as `widget`.
             include: Also counts the test chats of the dashboard.
         """
-        answer_: models.Overview = self._client.send(Call("GET", "/v1/overview", query={"days": days, "include": include}, options=options), models.Overview)
+        answer_: models.Overview = self._client.send(Call("GET", "/v1/overview", query={"days": days, "agent_id": agent_id, "channel": channel, "include": include}, options=options), models.Overview)
         return answer_
 
     def list_gaps(
@@ -1614,21 +1658,43 @@ class InsightsResource(Resource):
         *,
         days: Union[int, Omit] = OMIT,
         agent_id: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
         include: Union[Literal["tests"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Gaps:
         """List questions without a good answer.
 
-        Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language or in words of the same meaning. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
+        Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those about the same thing, in other words and other languages. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
 
         `GET /v1/gaps`
 
         Args:
             days: Days to look back, in UTC, including today. Defaults to `30`.
-            agent_id: Only questions to this agent.
+            agent_id: Only conversations with this agent.
+            channel: Only conversations of this channel, such as `widget`.
             include: Also counts the test chats of the dashboard.
         """
-        answer_: models.Gaps = self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "include": include}, options=options), models.Gaps)
+        answer_: models.Gaps = self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "channel": channel, "include": include}, options=options), models.Gaps)
+        return answer_
+
+    def suggest_answer(
+        self,
+        *,
+        question: str,
+        agent_id: str,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SuggestedAnswer:
+        """Suggest an answer to a gap.
+
+        From the passages of the agent that come nearest. With a language model a draft that cites them, charged to the token budgets; nothing is stored. Pin it with `POST /v1/answers`, or add it as a source, after someone has read it.
+
+        `POST /v1/gaps/suggest`
+
+        Args:
+            question: The `question` of the gap.
+            agent_id: The agent whose knowledge bases are read.
+        """
+        answer_: models.SuggestedAnswer = self._client.send(Call("POST", "/v1/gaps/suggest", json={"question": question, "agent_id": agent_id}, options=options), models.SuggestedAnswer)
         return answer_
 
 
@@ -4138,6 +4204,12 @@ class AsyncConversationsResource(AsyncResource):
         session_id: Union[str, Omit] = OMIT,
         rating: Union[Literal["up", "down"], Omit] = OMIT,
         verdict: Union[Literal["right", "wrong", "incomplete"], Omit] = OMIT,
+        replied_since: Union[Union[datetime, str], Omit] = OMIT,
+        replied_until: Union[Union[datetime, str], Omit] = OMIT,
+        fallback: Union[Literal["true", "false"], Omit] = OMIT,
+        min_confidence: Union[float, Omit] = OMIT,
+        below_confidence: Union[float, Omit] = OMIT,
+        tests: Union[Literal["none"], Omit] = OMIT,
         max_confidence: Union[float, Omit] = OMIT,
         handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
@@ -4162,10 +4234,16 @@ class AsyncConversationsResource(AsyncResource):
             session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
+            replied_since: Only conversations with a reply of this time or later, small talk aside.
+            replied_until: Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply.
+            fallback: Only conversations with a reply that says there is no answer, or that answers.
+            min_confidence: Only conversations with a reply of at least this confidence.
+            below_confidence: Only conversations with a reply of less than this confidence.
+            tests: `none`: without the dashboard's test chats.
             max_confidence: Only conversations with a reply of at most this confidence.
             handover: Only conversations whose hand-over has this status.
         """
-        return await self._client.send_for_text(Call("GET", "/v1/conversations/export", query={"format": format, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover}, options=options))
+        return await self._client.send_for_text(Call("GET", "/v1/conversations/export", query={"format": format, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "replied_since": replied_since, "replied_until": replied_until, "fallback": fallback, "min_confidence": min_confidence, "below_confidence": below_confidence, "tests": tests, "max_confidence": max_confidence, "handover": handover}, options=options))
 
     async def get_counts(
         self,
@@ -4198,6 +4276,12 @@ class AsyncConversationsResource(AsyncResource):
         session_id: Union[str, Omit] = OMIT,
         rating: Union[Literal["up", "down"], Omit] = OMIT,
         verdict: Union[Literal["right", "wrong", "incomplete"], Omit] = OMIT,
+        replied_since: Union[Union[datetime, str], Omit] = OMIT,
+        replied_until: Union[Union[datetime, str], Omit] = OMIT,
+        fallback: Union[Literal["true", "false"], Omit] = OMIT,
+        min_confidence: Union[float, Omit] = OMIT,
+        below_confidence: Union[float, Omit] = OMIT,
+        tests: Union[Literal["none"], Omit] = OMIT,
         max_confidence: Union[float, Omit] = OMIT,
         handover: Union[Literal["open", "assigned", "resolved"], Omit] = OMIT,
         order: Union[Literal["desc", "asc"], Omit] = OMIT,
@@ -4224,11 +4308,17 @@ class AsyncConversationsResource(AsyncResource):
             session_id: Only conversations with this id. Each agent may have one.
             rating: Only conversations with a reply that has this rating.
             verdict: Only conversations with a reply that a reviewer judged so.
+            replied_since: Only conversations with a reply of this time or later, small talk aside.
+            replied_until: Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply.
+            fallback: Only conversations with a reply that says there is no answer, or that answers.
+            min_confidence: Only conversations with a reply of at least this confidence.
+            below_confidence: Only conversations with a reply of less than this confidence.
+            tests: `none`: without the dashboard's test chats.
             max_confidence: Only conversations with a reply of at most this confidence.
             handover: Only conversations whose hand-over has this status.
             order: `desc`: most recent activity first. `asc`: least recent activity first. Defaults to `desc`.
         """
-        return self._client.pages(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "max_confidence": max_confidence, "handover": handover, "order": order}, options=options), models.ConversationOfAgent)
+        return self._client.pages(Call("GET", "/v1/conversations", query={"limit": limit, "cursor": cursor, "q": q, "since": since, "until": until, "state": state, "assignee": assignee, "tag": tag, "channel": channel, "language": language, "agent_id": agent_id, "session_id": session_id, "rating": rating, "verdict": verdict, "replied_since": replied_since, "replied_until": replied_until, "fallback": fallback, "min_confidence": min_confidence, "below_confidence": below_confidence, "tests": tests, "max_confidence": max_confidence, "handover": handover, "order": order}, options=options), models.ConversationOfAgent)
 
     def list_assignees(
         self,
@@ -4687,24 +4777,42 @@ class AsyncInsightsResource(AsyncResource):
         self,
         *,
         question: str,
+        returns_after: Union[int, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.DismissedGap:
         """Dismiss a knowledge gap.
 
-        For example because a source answers it now. It comes back if it is asked again and still has no good answer.
+        With all that is about the same thing. It comes back if it is asked again and still has no good answer; with `returns_after` only if it is asked more often than that.
 
         `POST /v1/gaps/dismiss`
 
         Args:
             question: The `question` of the gap.
+            returns_after: It comes back when it was asked more often than this since, 0 to 1000. 0 for one that is answered now: then the next question without a good answer brings it back. Defaults to `0`.
         """
-        answer_: models.DismissedGap = await self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question}, options=options), models.DismissedGap)
+        answer_: models.DismissedGap = await self._client.send(Call("POST", "/v1/gaps/dismiss", json={"question": question, "returns_after": returns_after}, options=options), models.DismissedGap)
+        return answer_
+
+    async def get_attention(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Attention:
+        """List what needs attention.
+
+        As of now, and without test chats. Webhooks, connectors and token budgets are only for admins.
+
+        `GET /v1/overview/attention`
+        """
+        answer_: models.Attention = await self._client.send(Call("GET", "/v1/overview/attention", options=options), models.Attention)
         return answer_
 
     async def get_overview(
         self,
         *,
         days: Union[int, Omit] = OMIT,
+        agent_id: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
         include: Union[Literal["tests"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Overview:
@@ -4716,9 +4824,11 @@ class AsyncInsightsResource(AsyncResource):
 
         Args:
             days: Days to look back, in UTC, including today. Defaults to `30`.
+            agent_id: Only conversations with this agent.
+            channel: Only conversations of this channel, such as `widget`.
             include: Also counts the test chats of the dashboard.
         """
-        answer_: models.Overview = await self._client.send(Call("GET", "/v1/overview", query={"days": days, "include": include}, options=options), models.Overview)
+        answer_: models.Overview = await self._client.send(Call("GET", "/v1/overview", query={"days": days, "agent_id": agent_id, "channel": channel, "include": include}, options=options), models.Overview)
         return answer_
 
     async def list_gaps(
@@ -4726,21 +4836,43 @@ class AsyncInsightsResource(AsyncResource):
         *,
         days: Union[int, Omit] = OMIT,
         agent_id: Union[str, Omit] = OMIT,
+        channel: Union[str, Omit] = OMIT,
         include: Union[Literal["tests"], Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> models.Gaps:
         """List questions without a good answer.
 
-        Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those that ask the same in another language or in words of the same meaning. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
+        Questions that were answered with the fallback, or with a confidence below 0.5. Questions in nearly the same words are one gap, and with a deep model those about the same thing, in other words and other languages. It reads at most 200 questions for a request and remembers them, so the next request may join more. At most the newest 5,000 replies are considered. Small talk is never a gap, and test chats count only with `include=tests`.
 
         `GET /v1/gaps`
 
         Args:
             days: Days to look back, in UTC, including today. Defaults to `30`.
-            agent_id: Only questions to this agent.
+            agent_id: Only conversations with this agent.
+            channel: Only conversations of this channel, such as `widget`.
             include: Also counts the test chats of the dashboard.
         """
-        answer_: models.Gaps = await self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "include": include}, options=options), models.Gaps)
+        answer_: models.Gaps = await self._client.send(Call("GET", "/v1/gaps", query={"days": days, "agent_id": agent_id, "channel": channel, "include": include}, options=options), models.Gaps)
+        return answer_
+
+    async def suggest_answer(
+        self,
+        *,
+        question: str,
+        agent_id: str,
+        options: Optional[RequestOptions] = None,
+    ) -> models.SuggestedAnswer:
+        """Suggest an answer to a gap.
+
+        From the passages of the agent that come nearest. With a language model a draft that cites them, charged to the token budgets; nothing is stored. Pin it with `POST /v1/answers`, or add it as a source, after someone has read it.
+
+        `POST /v1/gaps/suggest`
+
+        Args:
+            question: The `question` of the gap.
+            agent_id: The agent whose knowledge bases are read.
+        """
+        answer_: models.SuggestedAnswer = await self._client.send(Call("POST", "/v1/gaps/suggest", json={"question": question, "agent_id": agent_id}, options=options), models.SuggestedAnswer)
         return answer_
 
 

@@ -11,6 +11,10 @@ import { ConversationStateSchema, SessionId } from './schema.ts';
 const confidenceMessage = 'must be a number from 0 to 1';
 const assigneeMessage = 'must be me, none, or the id of an account or API key';
 
+const confidence = numberParameter(
+  z.number(confidenceMessage).min(0, confidenceMessage).max(1, confidenceMessage).optional(),
+);
+
 /** Parameters that choose conversations of all agents. */
 export const conversationFilters = {
   q: text(LIMITS.conversationSearchCharacters).optional().meta({
@@ -51,33 +55,67 @@ export const conversationFilters = {
     .enum(VERDICTS)
     .optional()
     .meta({ description: 'Only conversations with a reply that a reviewer judged so.' }),
-  max_confidence: numberParameter(
-    z.number(confidenceMessage).min(0, confidenceMessage).max(1, confidenceMessage).optional(),
-  ).meta({ description: 'Only conversations with a reply of at most this confidence.' }),
+  replied_since: isoTime.optional().meta({
+    description: 'Only conversations with a reply of this time or later, small talk aside.',
+  }),
+  replied_until: isoTime.optional().meta({
+    description:
+      'Only conversations with a reply before this time. `replied_since`, the confidence, `fallback` and then also `rating` are about the same reply.',
+  }),
+  fallback: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Only conversations with a reply that says there is no answer, or that answers.' }),
+  min_confidence: confidence.meta({
+    description: 'Only conversations with a reply of at least this confidence.',
+  }),
+  below_confidence: confidence.meta({
+    description: 'Only conversations with a reply of less than this confidence.',
+  }),
+  tests: z.enum(['none']).optional().meta({ description: "`none`: without the dashboard's test chats." }),
+  max_confidence: confidence.meta({
+    description: 'Only conversations with a reply of at most this confidence.',
+  }),
   handover: handoverFilter,
 };
 
 const Filters = z.object(conversationFilters);
 
-/** What the parameters choose. Throws 422 if nothing can begin in the time between `since` and `until`. */
+/** What the parameters choose. Throws 422 if nothing can be in the time that they name. */
 export function filterOf(
-  { q, since, until, assignee, agent_id, session_id, max_confidence, ...same }: z.output<typeof Filters>,
+  query: z.output<typeof Filters>,
   { actor }: Pick<Principal, 'actor'>,
 ): ConversationFilter {
-  const range = {
-    since: since === undefined ? undefined : Date.parse(since),
-    until: until === undefined ? undefined : Date.parse(until),
-  };
-  if (range.since !== undefined && range.until !== undefined && range.since >= range.until)
-    throw invalidField('until', 'must be later than since');
-  const { state, tag, channel, language, rating, verdict, handover } = same;
+  const { q, since, until, assignee, tests } = query;
+  const { state, tag, channel, language, rating, verdict, handover } = query;
   return {
-    ...range,
+    ...rangeOf(since, until),
     ...{ state, tag, channel, language, rating, verdict, handover },
     words: q === undefined || q.trim() === '' ? undefined : searchedWords(q),
     assigneeId: assignee === 'none' ? null : assignee === 'me' ? actor.id : assignee,
-    agentId: agent_id,
-    sessionId: session_id,
-    maxConfidence: max_confidence,
+    agentId: query.agent_id,
+    sessionId: query.session_id,
+    reply: replyOf(query),
+    withoutTests: tests === 'none' ? true : undefined,
   };
+}
+
+function replyOf(query: z.output<typeof Filters>): ConversationFilter['reply'] {
+  const reply = {
+    ...rangeOf(query.replied_since, query.replied_until, 'replied_'),
+    least: query.min_confidence,
+    most: query.max_confidence,
+    below: query.below_confidence,
+    isFallback: query.fallback === undefined ? undefined : query.fallback === 'true',
+    rating: query.replied_since === undefined ? undefined : query.rating,
+  };
+  return Object.values(reply).some((value) => value !== undefined) ? reply : undefined;
+}
+
+function rangeOf(from: string | undefined, to: string | undefined, prefix = '') {
+  const since = from === undefined ? undefined : Date.parse(from);
+  const until = to === undefined ? undefined : Date.parse(to);
+  if (since !== undefined && until !== undefined && since >= until)
+    throw invalidField(`${prefix}until`, `must be later than ${prefix}since`);
+  return { since, until };
 }

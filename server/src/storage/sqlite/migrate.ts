@@ -20,6 +20,7 @@ import { segmentPacks } from './migrations/0016-segment-packs.ts';
 import { workspaceDirectory } from './migrations/0016-workspace-directory.ts';
 import { conversationSearch } from './migrations/0017-conversation-search.ts';
 import { agentVersions } from './migrations/0018-agent-versions.ts';
+import { gapDecisions } from './migrations/0018-gap-decisions.ts';
 import { sortedSources } from './migrations/0018-sorted-sources.ts';
 import { sourceChanges } from './migrations/0018-source-changes.ts';
 
@@ -42,7 +43,7 @@ const MIGRATIONS = [
   followedIndexes,
   `${segmentPacks}${blobs}${workspaceDirectory}`,
   conversationSearch,
-  `${sourceChanges}${agentVersions}${sortedSources}`,
+  `${sourceChanges}${agentVersions}${sortedSources}${gapDecisions}`,
 ];
 
 /** The version of the newest schema. */

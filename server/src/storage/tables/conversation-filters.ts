@@ -24,10 +24,25 @@ export type ConversationFilter = {
   rating?: 'up' | 'down' | undefined;
   /** Those with a reply that has this verdict of a reviewer. */
   verdict?: Verdict | undefined;
-  /** Those with a reply of at most this confidence. */
-  maxConfidence?: number | undefined;
+  /** Those with a reply that fits all of this. */
+  reply?: ReplyFilter | undefined;
+  /** Without the dashboard's test chats. */
+  withoutTests?: boolean | undefined;
   /** Those whose hand-over has this status. */
   handover?: HandoverRow['status'] | undefined;
+};
+
+/** Which replies are meant; `since` is inclusive, `until` and `below` are exclusive. As in statistics, small talk and what is said
+ *  about a hand-over are none if there is a time or `isFallback`. */
+export type ReplyFilter = {
+  since?: number | undefined;
+  until?: number | undefined;
+  /** Their confidence. */
+  least?: number | undefined;
+  most?: number | undefined;
+  below?: number | undefined;
+  isFallback?: boolean | undefined;
+  rating?: 'up' | 'down' | undefined;
 };
 
 /** How many conversations are alike. */
@@ -49,7 +64,7 @@ export async function conversationFilter(
   filter: ConversationFilter,
 ): Promise<{ passes: RawBuilder<boolean>; isRare: boolean }> {
   const { workspaceId } = scope;
-  const { rating, verdict, maxConfidence, handover, words, tag, since, until, assigneeId } = filter;
+  const { rating, verdict, reply, handover, words, tag, since, until, assigneeId } = filter;
   const equal = {
     'conversations.agent_id': filter.agentId,
     'conversations.session_id': filter.sessionId,
@@ -69,7 +84,8 @@ export async function conversationFilter(
   if (tag !== undefined) conditions.push(hasTag(tag));
   if (rating !== undefined) conditions.push(hasMessage(sql`rating = ${rating}`));
   if (verdict !== undefined) conditions.push(hasVerdict(verdict));
-  if (maxConfidence !== undefined) conditions.push(hasMessage(sql`confidence <= ${maxConfidence}`));
+  if (reply) conditions.push(...hasReply(reply));
+  if (filter.withoutTests) conditions.push(sql`coalesce(conversations.channel, '') <> 'dashboard'`);
   if (handover !== undefined) conditions.push(hasHandover(workspaceId, handover));
   const found = words && (await hasWords(scope, words));
   if (found) conditions.push(found.passes);
@@ -108,6 +124,35 @@ const hasMessage = (isSuch: RawBuilder<unknown>) =>
     SELECT 1 FROM messages WHERE messages.workspace_id = conversations.workspace_id
       AND messages.agent_id = conversations.agent_id AND messages.session_id = conversations.session_id AND ${isSuch}
   )`;
+
+function hasReply({
+  since,
+  until,
+  least,
+  most,
+  below,
+  isFallback,
+  rating,
+}: ReplyFilter): RawBuilder<unknown>[] {
+  const isCounted = since !== undefined || until !== undefined || isFallback !== undefined;
+  const each = [
+    sql`messages.role = 'agent'`,
+    ...(isCounted ? [sql`coalesce(messages.kind, '') NOT IN ('small_talk', 'handover')`] : []),
+    ...(since === undefined ? [] : [sql`messages.created_at >= ${since}`]),
+    ...(until === undefined ? [] : [sql`messages.created_at < ${until}`]),
+    ...(least === undefined ? [] : [sql`messages.confidence >= ${least}`]),
+    ...(most === undefined ? [] : [sql`messages.confidence <= ${most}`]),
+    ...(below === undefined ? [] : [sql`messages.confidence < ${below}`]),
+    ...(rating === undefined ? [] : [sql`messages.rating = ${rating}`]),
+    ...(isFallback === undefined ? [] : [sql`messages.is_fallback = ${isFallback ? 1 : 0}`]),
+  ];
+  return [
+    hasMessage(sql.join(each, sql` AND `)),
+    // The index of the list serves.
+    ...(since === undefined ? [] : [sql`conversations.last_activity_at >= ${since}`]),
+    ...(until === undefined ? [] : [sql`conversations.started_at < ${until}`]),
+  ];
+}
 
 const hasVerdict = (verdict: Verdict) =>
   sql<boolean>`EXISTS (

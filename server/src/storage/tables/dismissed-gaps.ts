@@ -24,9 +24,11 @@ export const dismissedGapWrites = (scope: WriteScope) => ({
       .insertInto('dismissed_gaps')
       .values({ ...row, workspace_id: scope.workspaceId })
       .onConflict((conflict) =>
-        conflict
-          .columns(['workspace_id', 'gap_key'])
-          .doUpdateSet({ question: row.question, dismissed_at: row.dismissed_at }),
+        conflict.columns(['workspace_id', 'gap_key']).doUpdateSet({
+          question: row.question,
+          dismissed_at: row.dismissed_at,
+          returns_after: row.returns_after,
+        }),
       )
       .execute();
   },

@@ -34,19 +34,34 @@ const DAY = sql<number | string>`messages.created_at / 86400000`;
 /** Milliseconds since 1970; `since` is inclusive, `until` is exclusive. */
 type Span = { since: number; until: number };
 
-/** withTests: whether conversations of the dashboard's test chat count. */
-type Counted = { withTests: boolean };
+/** Which conversations count. withTests: also those of the dashboard's test chat; a channel decides by itself. */
+export type Counted = {
+  withTests: boolean;
+  agentId?: AgentId | undefined;
+  channel?: string | undefined;
+};
 
 /** Statistics over many rows. */
 export const insightReads = (scope: ReadScope) => {
   const { db, workspaceId } = scope;
   const { assertWhole } = visibility(scope);
-  const tests = sql`SELECT agent_id, session_id FROM conversations WHERE workspace_id = ${workspaceId} AND channel = 'dashboard'`;
+  const ofChannel = (channel: string) =>
+    sql`SELECT agent_id, session_id FROM conversations WHERE workspace_id = ${workspaceId} AND channel = ${channel}`;
   /** Small talk and what is said about a hand-over never count: they say nothing about the knowledge. */
-  const isCounted = ({ withTests }: Counted) =>
-    withTests
-      ? sql<boolean>`coalesce(messages.kind, '') NOT IN ('small_talk', 'handover')`
-      : sql<boolean>`coalesce(messages.kind, '') NOT IN ('small_talk', 'handover') AND (messages.agent_id, messages.session_id) NOT IN (${tests})`;
+  const isCounted = (counted: Counted) =>
+    sql<boolean>`coalesce(messages.kind, '') NOT IN ('small_talk', 'handover')${isChosen(counted)}`;
+  const isChosen = ({ withTests, agentId, channel }: Counted) => {
+    const session = sql`(messages.agent_id, messages.session_id)`;
+    const conditions = [
+      ...(agentId === undefined ? [] : [sql`AND messages.agent_id = ${agentId}`]),
+      ...(channel === undefined
+        ? withTests
+          ? []
+          : [sql`AND ${session} NOT IN (${ofChannel('dashboard')})`]
+        : [sql`AND ${session} IN (${ofChannel(channel)})`]),
+    ];
+    return sql` ${sql.join(conditions, sql` `)}`;
+  };
   const repliesSince = (since: number, counted: Counted) => {
     assertWhole();
     return db
@@ -60,13 +75,11 @@ export const insightReads = (scope: ReadScope) => {
     /** Replies with low confidence, and fallbacks, newest first. */
     unsureReplies: async ({
       since,
-      agentId,
       below,
       limit,
       ...counted
     }: Counted & {
       since: number;
-      agentId?: AgentId | undefined;
       below: number;
       limit: number;
     }): Promise<UnsureReply[]> => {
@@ -92,7 +105,6 @@ export const insightReads = (scope: ReadScope) => {
         .where(({ eb, or }) =>
           or([eb('messages.confidence', '<', below), eb('messages.is_fallback', '=', 1)]),
         )
-        .$if(agentId !== undefined, (query) => query.where('messages.agent_id', '=', agentId as AgentId))
         .orderBy('messages.created_at', 'desc')
         .limit(limit)
         .execute();
@@ -143,35 +155,80 @@ export const insightReads = (scope: ReadScope) => {
       });
     },
 
-    /** Reply latency per day in milliseconds: p50 and p95. */
-    latenciesByDay: async ({
+    /** How many replies of a day took so many milliseconds, in steps of 20 from one second on. */
+    durationsByDay: async ({
       since,
       until,
       ...counted
-    }: Span & Counted): Promise<{ day: number; p50: number; p95: number }[]> => {
+    }: Span & Counted): Promise<{ day: number; durationMs: number; count: number }[]> => {
+      const durationMs = sql<
+        number | string
+      >`CASE WHEN duration_ms < 1000 THEN duration_ms ELSE duration_ms / 20 * 20 END`;
+      const rows = await repliesSince(since, counted)
+        .where('messages.created_at', '<', until)
+        .where('duration_ms', 'is not', null)
+        .select(({ fn }) => [
+          DAY.as('day'),
+          durationMs.as('duration_ms'),
+          fn.countAll<number | string>().as('count'),
+        ])
+        .groupBy([DAY, durationMs])
+        .execute();
+      return rows.map(({ day, duration_ms, count }) => ({
+        day: Number(day),
+        durationMs: Number(duration_ms),
+        count: Number(count),
+      }));
+    },
+
+    /** How many conversations began on each day; omits days without. */
+    conversationsByDay: async ({
+      since,
+      withTests,
+      agentId,
+      channel,
+    }: Counted & { since: number }): Promise<{ day: number; count: number }[]> => {
       assertWhole();
-      const { rows } = await sql<Record<'day' | 'p50' | 'p95', number | string>>`
-        SELECT day,
-          max(CASE WHEN place = (total + 1) / 2 THEN duration_ms END) AS p50,
-          max(CASE WHEN place = (95 * total + 99) / 100 THEN duration_ms END) AS p95
-        FROM (
-          SELECT ${DAY} AS day, duration_ms,
-            row_number() OVER (PARTITION BY ${DAY} ORDER BY duration_ms) AS place,
-            count(*) OVER (PARTITION BY ${DAY}) AS total
-          FROM messages
-          WHERE messages.workspace_id = ${workspaceId} AND ${IS_REPLY} AND messages.created_at >= ${since}
-            AND messages.created_at < ${until} AND duration_ms IS NOT NULL AND ${isCounted(counted)}
-        ) AS replies
-        GROUP BY day`.execute(db);
-      return rows.map(({ day, p50, p95 }) => ({ day: Number(day), p50: Number(p50), p95: Number(p95) }));
+      const day = sql<number | string>`started_at / 86400000`;
+      const rows = await db
+        .selectFrom('conversations')
+        .select(({ fn }) => [day.as('day'), fn.countAll<number | string>().as('count')])
+        .where('workspace_id', '=', workspaceId)
+        // Active since it began: this makes the index of the list serve.
+        .where('last_activity_at', '>=', since)
+        .where('started_at', '>=', since)
+        .$if(agentId !== undefined, (query) => query.where('agent_id', '=', agentId as AgentId))
+        .$if(channel !== undefined, (query) => query.where('channel', '=', channel as string))
+        .$if(channel === undefined && !withTests, (query) =>
+          query.where(sql<boolean>`coalesce(channel, '') <> 'dashboard'`),
+        )
+        .groupBy(day)
+        .execute();
+      return rows.map((row) => ({ day: Number(row.day), count: Number(row.count) }));
+    },
+
+    /** How many conversations that are not resolved have a reply since a time that was rated down. */
+    openWithBadRating: async ({ since, ...counted }: Counted & { since: number }): Promise<number> => {
+      const rated = repliesSince(since, counted)
+        .where('messages.rating', '=', 'down')
+        .select(['messages.agent_id', 'messages.session_id']);
+      const { count } = await db
+        .selectFrom('conversations')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('workspace_id', '=', workspaceId)
+        .where('state', '=', 'open')
+        .where(sql<boolean>`(conversations.agent_id, conversations.session_id) IN (${rated})`)
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     /** The sources that the most replies since a time use. */
     topSources: async (
       since: number,
-      { limit, withTests }: Counted & { limit: number },
+      { limit, ...counted }: Counted & { limit: number },
     ): Promise<{ source_id: SourceId; name: string; count: number }[]> => {
       assertWhole();
+      const isWhole = counted.agentId === undefined && counted.channel === undefined;
       const rows = await db
         .with('top', (query) =>
           query
@@ -179,10 +236,16 @@ export const insightReads = (scope: ReadScope) => {
             .select(({ fn }) => ['source_id', fn.countAll<number | string>().as('count')])
             .where('workspace_id', '=', workspaceId)
             .where('message_id', '>=', firstIdOf('message', since))
-            .$if(!withTests, (query) =>
+            .$if(!isWhole, (query) =>
+              query.where(
+                sql<boolean>`message_id IN (SELECT messages.message_id FROM messages
+                  WHERE messages.workspace_id = ${workspaceId} AND ${IS_REPLY} AND messages.created_at >= ${since} ${isChosen(counted)})`,
+              ),
+            )
+            .$if(isWhole && !counted.withTests, (query) =>
               query.where(
                 sql<boolean>`message_id NOT IN (SELECT message_id FROM messages
-                  WHERE workspace_id = ${workspaceId} AND (agent_id, session_id) IN (${tests}))`,
+                  WHERE workspace_id = ${workspaceId} AND (agent_id, session_id) IN (${ofChannel('dashboard')}))`,
               ),
             )
             .groupBy('source_id')
