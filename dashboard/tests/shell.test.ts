@@ -63,7 +63,7 @@ describe('the command palette', () => {
     ['a source', 'refund', 'Refund policy', /\/sources\/src_/],
     ['an agent', 'shop ass', 'Shop assistant', /\/agents\/agt_/],
     ['a conversation', 'how long do', 'How long do refunds take?', /\/conversations\/agt_.*\/refunds/],
-    ['a knowledge base', 'default', 'Default', /\/sources\?knowledge_base=kb_/],
+    ['a knowledge base', 'default', 'Default', /\/knowledge-bases\/kb_/],
   ])('finds %s by its name', async (_, typed, name, url) => {
     await using page = await visit('/agents');
     await heading(page, 'Agents').waitFor();

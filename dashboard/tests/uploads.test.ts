@@ -51,7 +51,7 @@ describe('uploads', () => {
       // Sending these again would end the same way.
       for (const name of ['empty.txt', 'too-large.txt', 'broken-1.pdf'])
         await expect.poll(() => page.getByRole('button', { name: `Retry ${name}` }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Show only these' }).click();
+      await page.getByRole('button', { name: 'Show failed only' }).click();
       await expect.poll(() => uploadOf(page, '').count()).toBe(6);
       expect((await live.get(`${api}?limit=100`)).body.data).toHaveLength(26);
     } finally {

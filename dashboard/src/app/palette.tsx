@@ -161,7 +161,7 @@ function Entries({
                 label={name}
                 run={() => {
                   close();
-                  void navigate({ to: '/sources', search: { knowledge_base: id } });
+                  void navigate({ to: '/knowledge-bases/$id', params: { id } });
                 }}
               />
             ))}

@@ -149,6 +149,7 @@ describe('a museum that uses every operation', () => {
   it('keeps collections apart and crawls its website', async () => {
     const archive = await post('/v1/knowledge-bases', { name: 'Archive' });
     await get('/v1/knowledge-bases');
+    await get('/v1/knowledge-bases/activity');
     await get(`/v1/knowledge-bases/${archive.id}`);
     await patch(`/v1/knowledge-bases/${archive.id}`, { name: 'Archive of the harbour' });
     const crawl = await post(`${SOURCES}/crawl`, {

@@ -23,6 +23,7 @@ import { runningChatsContract } from './running-chats.ts';
 import { sameSourcesContract } from './same-sources.ts';
 import { searchContract } from './search.ts';
 import { settingsContract } from './settings.ts';
+import { sourceChangesContract } from './source-changes.ts';
 import { sourceHistoryContract } from './source-history.ts';
 import { sourcesContract } from './sources.ts';
 import { addTenant, type Tenant } from './tenant.ts';
@@ -58,6 +59,7 @@ export function storeContract(
     describe('sources', () => sourcesContract(context));
     describe('the metadata of sources', () => metadataContract(context));
     describe('duplicate sources', () => sameSourcesContract(context));
+    describe('the order of changes', () => sourceChangesContract(context));
     describe('the history of sources', () => sourceHistoryContract(context));
     describe('pinned answers', () => pinnedAnswersContract(context));
     describe('connectors', () => connectorsContract(context));

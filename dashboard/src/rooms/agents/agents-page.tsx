@@ -9,7 +9,6 @@ import { AddButton } from '#shared/components/button.tsx';
 import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
-import { formatList } from '#shared/format.ts';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
@@ -56,7 +55,7 @@ export function AgentsPage() {
 
 function AgentRow({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
   const { data: bases = [] } = useQuery(knowledgeBasesQuery);
-  const names = agent.knowledge_base_ids.flatMap((id) => bases.find((base) => base.id === id)?.name ?? []);
+  const own = agent.knowledge_base_ids.flatMap((id) => bases.find((base) => base.id === id) ?? []);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3.5 last:border-b-0">
       <div className="grid min-w-0 flex-1 basis-60 gap-1">
@@ -69,11 +68,19 @@ function AgentRow({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
           {agent.name}
         </Link>
         <p className="flex flex-wrap gap-x-4 text-small text-quiet">
-          <span className="[overflow-wrap:anywhere]">
-            {names.length > 0 && names.length <= 3
-              ? formatList(names)
-              : words.knowledgeBases({ count: agent.knowledge_base_ids.length })}
-          </span>
+          {own.length > 0 && own.length <= 3
+            ? own.map(({ id, name }) => (
+                <Link
+                  key={id}
+                  to="/knowledge-bases/$id"
+                  params={{ id }}
+                  dir="auto"
+                  className="[overflow-wrap:anywhere] hover:text-ink hover:underline"
+                >
+                  {name}
+                </Link>
+              ))
+            : words.knowledgeBases({ count: agent.knowledge_base_ids.length })}
           <span>
             {words.changed} <When at={agent.updated_at} />
           </span>
