@@ -2,6 +2,7 @@ import { spokenText } from '#shared/markdown/read-reply.ts';
 import { createComposer } from './composer.ts';
 import { element } from './element.ts';
 import { createLog, failureView, personView, questionView, quietView, replyInProgress } from './log.ts';
+import { textsOf } from './look.ts';
 import type { createMemory, Turn } from './memory.ts';
 import { createPersonPart } from './person-part.ts';
 import { replyView } from './reply-view.ts';
@@ -12,6 +13,7 @@ import { words } from './words.ts';
 export function createConversation(service: WidgetService, memory: ReturnType<typeof createMemory>) {
   let turns: Turn[] = memory.read().turns;
   let welcome = '';
+  let starters: readonly string[] = [];
   let running: AbortController | undefined;
   const log = createLog();
   const status = element('p', { class: 'hidden-words', role: 'status' });
@@ -19,7 +21,13 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
 
   const viewsOf = (turn: Turn, index: number): HTMLElement[] => turnViews(turn, turns[index - 1], service);
   const showAll = (): void => {
-    log.show(...(welcome === '' ? [] : [element('p', { dir: 'auto' }, welcome)]), ...turns.flatMap(viewsOf));
+    log.show(
+      ...(welcome === '' ? [] : [element('p', { dir: 'auto' }, welcome)]),
+      ...(turns.length === 0 && starters.length > 0
+        ? [startersView(starters, (each) => void ask(each))]
+        : []),
+      ...turns.flatMap(viewsOf),
+    );
     person.shown();
   };
   const keep = (changed: Turn[]): void => {
@@ -41,6 +49,7 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
   };
 
   const ask = async (question: string): Promise<void> => {
+    log.view.querySelector('.starters')?.remove();
     const controller = new AbortController();
     const { signal } = controller;
     setRunning(controller);
@@ -81,9 +90,16 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
   return {
     parts: [log.view, status, composer.form],
     focus: composer.focus,
-    show: ({ status: state, welcome_message = '' }: About): void => {
-      welcome = state === 'active' ? welcome_message : words.paused;
-      composer.form.hidden = state !== 'active';
+    /** Asks as if the visitor had typed it; nothing while a reply is written. */
+    ask: (question: string): void => {
+      if (!running && !composer.form.hidden) void ask(question);
+    },
+    show: (about: About): void => {
+      const isActive = about.status === 'active';
+      const texts = textsOf(about);
+      welcome = isActive ? texts.greeting : words.paused;
+      starters = isActive ? texts.starters : [];
+      composer.form.hidden = !isActive;
       showAll();
     },
     /** Looks for what people said meanwhile. */
@@ -120,3 +136,15 @@ function turnViews(
   const reply = hasPerson ? quietView(answer.reply) : replyView(answer, rate);
   return [questionView(question), ...(isRepeated ? [] : [reply]), ...heard.map(personView)];
 }
+
+/** Questions that are asked with a click. */
+const startersView = (questions: readonly string[], ask: (question: string) => void): HTMLElement =>
+  element(
+    'div',
+    { class: 'starters' },
+    ...questions.map((question) => {
+      const button = element('button', { type: 'button', class: 'plain', dir: 'auto' }, question);
+      button.addEventListener('click', () => ask(question));
+      return button;
+    }),
+  );
