@@ -1,6 +1,7 @@
 import { createConversation } from './conversation.ts';
 import { element, ICONS, icon } from './element.ts';
 import { keepFocus } from './keep-focus.ts';
+import { failureView, quietView } from './log.ts';
 import type { Look } from './look.ts';
 import { createMemory } from './memory.ts';
 import type { About, WidgetService } from './service.ts';
@@ -54,14 +55,14 @@ export function createChat(host: HTMLElement, { service, token, about: known, lo
     conversation.show(shown);
   };
   const load = async (): Promise<void> => {
-    conversation.showLoading();
+    conversation.showInstead(quietView(words.loading));
     try {
       about = await service.about();
       show(about);
     } catch (error) {
       // For the developer of the page.
       console.error(words.refused({ origin: location.origin }));
-      conversation.showFailure(error as Error, () => void load());
+      conversation.showInstead(failureView(error as Error, () => void load()));
     }
   };
   let isShown = false;

@@ -12,8 +12,7 @@ import { words } from './words.ts';
 /** The conversation with its message field. */
 export function createConversation(service: WidgetService, memory: ReturnType<typeof createMemory>) {
   let turns: Turn[] = memory.read().turns;
-  let welcome = '';
-  let starters: readonly string[] = [];
+  let opening = (): HTMLElement[] => [];
   let running: AbortController | undefined;
   const log = createLog();
   const status = element('p', { class: 'hidden-words', role: 'status' });
@@ -21,13 +20,7 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
 
   const viewsOf = (turn: Turn, index: number): HTMLElement[] => turnViews(turn, turns[index - 1], service);
   const showAll = (): void => {
-    log.show(
-      ...(welcome === '' ? [] : [element('p', { dir: 'auto' }, welcome)]),
-      ...(turns.length === 0 && starters.length > 0
-        ? [startersView(starters, (each) => void ask(each))]
-        : []),
-      ...turns.flatMap(viewsOf),
-    );
+    log.show(...opening(), ...turns.flatMap(viewsOf));
     person.shown();
   };
   const keep = (changed: Turn[]): void => {
@@ -90,28 +83,19 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
   return {
     parts: [log.view, status, composer.form],
     focus: composer.focus,
-    /** Asks as if the visitor had typed it; nothing while a reply is written. */
-    ask: (question: string): void => {
-      if (!running && !composer.form.hidden) void ask(question);
-    },
+    /** As if the visitor had typed it. */
+    ask: (question: string): void => void (running || composer.form.hidden || ask(question)),
     show: (about: About): void => {
-      const isActive = about.status === 'active';
-      const texts = textsOf(about);
-      welcome = isActive ? texts.greeting : words.paused;
-      starters = isActive ? texts.starters : [];
-      composer.form.hidden = !isActive;
+      composer.form.hidden = about.status !== 'active';
+      opening = () => openingViews(about, turns.length === 0, ask);
       showAll();
     },
     /** Looks for what people said meanwhile. */
     refresh: person.refresh,
     /** Without the field: what was sent now would be replaced by the welcome. */
-    showLoading: (): void => {
+    showInstead: (view: HTMLElement): void => {
       composer.form.hidden = true;
-      log.show(quietView(words.loading));
-    },
-    showFailure: (error: Error, retry: () => void): void => {
-      composer.form.hidden = true;
-      log.show(failureView(error, retry));
+      log.show(view);
     },
     restart: (): void => {
       running?.abort();
@@ -137,14 +121,21 @@ function turnViews(
   return [questionView(question), ...(isRepeated ? [] : [reply]), ...heard.map(personView)];
 }
 
-/** Questions that are asked with a click. */
-const startersView = (questions: readonly string[], ask: (question: string) => void): HTMLElement =>
-  element(
-    'div',
-    { class: 'starters' },
-    ...questions.map((question) => {
-      const button = element('button', { type: 'button', class: 'plain', dir: 'auto' }, question);
-      button.addEventListener('click', () => ask(question));
-      return button;
-    }),
-  );
+/** What stands before the first question, and while there is none, questions that are asked with a click. */
+function openingViews(
+  about: About,
+  isEmpty: boolean,
+  ask: (question: string) => Promise<void>,
+): HTMLElement[] {
+  const { greeting, starters } =
+    about.status === 'active' ? textsOf(about) : { greeting: words.paused, starters: [] };
+  const buttons = starters.map((question) => {
+    const button = element('button', { type: 'button', class: 'plain', dir: 'auto' }, question);
+    button.addEventListener('click', () => void ask(question));
+    return button;
+  });
+  return [
+    ...(greeting === '' ? [] : [element('p', { dir: 'auto' }, greeting)]),
+    ...(isEmpty && buttons.length > 0 ? [element('div', { class: 'starters' }, ...buttons)] : []),
+  ];
+}

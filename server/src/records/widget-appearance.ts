@@ -24,6 +24,19 @@ const texts = {
     .meta({ description: 'Questions that visitors ask with a click, in an empty chat.' }),
 };
 
+const Position = z.enum(['end', 'start']).meta({
+  id: 'WidgetPosition',
+  description: 'The lower corner of its button: `end` is the right one, on Arabic pages the left.',
+});
+const Mode = z.enum(['bubble', 'inline', 'search']).meta({
+  id: 'WidgetMode',
+  description:
+    'A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question.',
+});
+const Theme = z
+  .enum(['page', 'light', 'dark'])
+  .meta({ id: 'WidgetTheme', description: '`page` follows the page.' });
+
 const choices = {
   color: z
     .string()
@@ -32,17 +45,9 @@ const choices = {
     .nullable()
     .default(null)
     .meta({ description: 'Of buttons and links, as `#rrggbb`; null takes the blue of Footnote.' }),
-  position: z
-    .enum(['end', 'start'])
-    .default('end')
-    .meta({
-      description: 'The lower corner of its button: `end` is the right one, on Arabic pages the left.',
-    }),
-  mode: z.enum(['bubble', 'inline', 'search']).default('bubble').meta({
-    description:
-      'A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question.',
-  }),
-  theme: z.enum(['page', 'light', 'dark']).default('page').meta({ description: '`page` follows the page.' }),
+  position: Position.default('end'),
+  mode: Mode.default('bubble'),
+  theme: Theme.default('page'),
   language: WidgetLanguage.nullable()
     .default(null)
     .meta({ description: 'Null follows the page, then the browser of the visitor.' }),
@@ -53,20 +58,40 @@ const translations = z
   .default({})
   .meta({ description: 'Greeting and starter questions in other languages, by language.' });
 
-const fields = { ...choices, ...texts, translations };
-
-/** How a chat widget looks and begins: of the agent, for all its tokens. */
-export const WidgetAppearance = z.object(fields).meta({
-  id: 'WidgetAppearance',
-  description: 'How the chat widgets of an agent look and begin.',
-});
-
-export const SetWidgetAppearance = z.strictObject(fields).meta({
+export const SetWidgetAppearance = z.strictObject({ ...choices, ...texts, translations }).meta({
   id: 'SetWidgetAppearance',
   description: 'How the chat widgets of an agent look and begin. Fields that are left out are as by default.',
 });
 
-export type WidgetAppearance = z.output<typeof WidgetAppearance>;
+const seenTexts = {
+  greeting: z
+    .string()
+    .nullable()
+    .meta({ description: 'Said in an empty chat; null takes the welcome message of the agent.' }),
+  starter_questions: z
+    .array(z.string())
+    .meta({ description: 'Questions that visitors ask with a click, in an empty chat.' }),
+};
+
+/** How a chat widget looks and begins: of the agent, for all its tokens. */
+export const WidgetAppearance = z
+  .object({
+    color: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of buttons and links, as `#rrggbb`; null is the blue of Footnote.' }),
+    position: Position,
+    mode: Mode,
+    theme: Theme,
+    language: WidgetLanguage.nullable(),
+    ...seenTexts,
+    translations: z
+      .partialRecord(WidgetLanguage, z.object(seenTexts))
+      .meta({ description: 'Greeting and starter questions in other languages, by language.' }),
+  })
+  .meta({ id: 'WidgetAppearance', description: 'How the chat widgets of an agent look and begin.' });
+
+export type WidgetAppearance = z.infer<typeof WidgetAppearance>;
 
 /** As stored, or as widgets look by default. */
 export const appearanceOf = (stored: string | null): WidgetAppearance =>
