@@ -4368,23 +4368,14 @@ export interface components {
             greeting?: string | null;
             /** @description Null follows the page, then the browser of the visitor. Defaults to `null`. */
             language?: components["schemas"]["WidgetLanguage"] | null;
-            /**
-             * @description A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question. Defaults to `bubble`.
-             * @enum {string}
-             */
-            mode?: "bubble" | "inline" | "search";
-            /**
-             * @description The lower corner of its button: `end` is the right one, on Arabic pages the left. Defaults to `end`.
-             * @enum {string}
-             */
-            position?: "end" | "start";
+            /** @description Defaults to `bubble`. */
+            mode?: components["schemas"]["WidgetMode"];
+            /** @description Defaults to `end`. */
+            position?: components["schemas"]["WidgetPosition"];
             /** @description Questions that visitors ask with a click, in an empty chat. Defaults to an empty list. */
             starter_questions?: string[];
-            /**
-             * @description `page` follows the page. Defaults to `page`.
-             * @enum {string}
-             */
-            theme?: "page" | "light" | "dark";
+            /** @description Defaults to `page`. */
+            theme?: components["schemas"]["WidgetTheme"];
             /** @description Greeting and starter questions in other languages, by language. */
             translations?: {
                 [key: string]: {
@@ -5579,56 +5570,25 @@ export interface components {
         };
         /** @description How the chat widgets of an agent look and begin. */
         WidgetAppearance: {
-            /**
-             * @description Of buttons and links, as `#rrggbb`; null takes the blue of Footnote.
-             * @default null
-             */
-            color: unknown | null;
-            /**
-             * @description Said in an empty chat; null takes the welcome message of the agent.
-             * @default null
-             */
-            greeting: unknown;
-            /**
-             * @description Null follows the page, then the browser of the visitor.
-             * @default null
-             */
+            /** @description Of buttons and links, as `#rrggbb`; null is the blue of Footnote. */
+            color: string | null;
+            /** @description Said in an empty chat; null takes the welcome message of the agent. */
+            greeting: string | null;
             language: (components["schemas"]["WidgetLanguage"] | (string & {})) | null;
-            /**
-             * @description A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question.
-             * @default bubble
-             */
-            mode: ("bubble" | "inline" | "search") | string;
-            /**
-             * @description The lower corner of its button: `end` is the right one, on Arabic pages the left.
-             * @default end
-             */
-            position: ("end" | "start") | string;
-            /**
-             * @description Questions that visitors ask with a click, in an empty chat.
-             * @default []
-             */
+            /** @description A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question. */
+            mode: components["schemas"]["WidgetMode"] | (string & {});
+            /** @description The lower corner of its button: `end` is the right one, on Arabic pages the left. */
+            position: components["schemas"]["WidgetPosition"] | (string & {});
+            /** @description Questions that visitors ask with a click, in an empty chat. */
             starter_questions: string[];
-            /**
-             * @description `page` follows the page.
-             * @default page
-             */
-            theme: ("page" | "light" | "dark") | string;
-            /**
-             * @description Greeting and starter questions in other languages, by language.
-             * @default {}
-             */
+            /** @description `page` follows the page. */
+            theme: components["schemas"]["WidgetTheme"] | (string & {});
+            /** @description Greeting and starter questions in other languages, by language. */
             translations: {
                 [key: string]: {
-                    /**
-                     * @description Said in an empty chat; null takes the welcome message of the agent.
-                     * @default null
-                     */
-                    greeting: unknown;
-                    /**
-                     * @description Questions that visitors ask with a click, in an empty chat.
-                     * @default []
-                     */
+                    /** @description Said in an empty chat; null takes the welcome message of the agent. */
+                    greeting: string | null;
+                    /** @description Questions that visitors ask with a click, in an empty chat. */
                     starter_questions: string[];
                 };
             };
@@ -5777,6 +5737,11 @@ export interface components {
              */
             event: "meta";
         };
+        /**
+         * @description A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question.
+         * @enum {string}
+         */
+        WidgetMode: "bubble" | "inline" | "search";
         /** @description What people wrote to a visitor. */
         WidgetNews: {
             /** @description Messages of people, oldest first. */
@@ -5800,6 +5765,11 @@ export interface components {
             data: components["schemas"]["WidgetNews"];
             meta: components["schemas"]["Meta"];
         };
+        /**
+         * @description The lower corner of its button: `end` is the right one, on Arabic pages the left.
+         * @enum {string}
+         */
+        WidgetPosition: "end" | "start";
         /** @description The rating as it is now. */
         WidgetRating: {
             /** @description Whether the reply helped. */
@@ -5848,6 +5818,11 @@ export interface components {
         };
         /** @description One server-sent event: its name and its data. Ignore events with other names. */
         WidgetStreamEvent: components["schemas"]["WidgetMetaEvent"] | components["schemas"]["ChatSearchEvent"] | components["schemas"]["ChatDeltaEvent"] | components["schemas"]["ChatWithdrawEvent"] | components["schemas"]["WidgetSourcesEvent"] | components["schemas"]["WidgetDoneEvent"] | components["schemas"]["ChatErrorEvent"];
+        /**
+         * @description `page` follows the page.
+         * @enum {string}
+         */
+        WidgetTheme: "page" | "light" | "dark";
         /** @description A workspace in one environment. */
         Workspace: {
             /**
@@ -6469,13 +6444,16 @@ export type WidgetLogo = components['schemas']['WidgetLogo'];
 export type WidgetLogoResponse = components['schemas']['WidgetLogoResponse'];
 export type WidgetMessage = components['schemas']['WidgetMessage'];
 export type WidgetMetaEvent = components['schemas']['WidgetMetaEvent'];
+export type WidgetMode = components['schemas']['WidgetMode'];
 export type WidgetNews = components['schemas']['WidgetNews'];
 export type WidgetNewsResponse = components['schemas']['WidgetNewsResponse'];
+export type WidgetPosition = components['schemas']['WidgetPosition'];
 export type WidgetRating = components['schemas']['WidgetRating'];
 export type WidgetRatingResponse = components['schemas']['WidgetRatingResponse'];
 export type WidgetResponse = components['schemas']['WidgetResponse'];
 export type WidgetSourcesEvent = components['schemas']['WidgetSourcesEvent'];
 export type WidgetStreamEvent = components['schemas']['WidgetStreamEvent'];
+export type WidgetTheme = components['schemas']['WidgetTheme'];
 export type Workspace = components['schemas']['Workspace'];
 export type WorkspaceOfPerson = components['schemas']['WorkspaceOfPerson'];
 export type WorkspaceOfPersonPage = components['schemas']['WorkspaceOfPersonPage'];

@@ -310,9 +310,9 @@ class AgentWidgetResource(Resource):
 
         Args:
             color: Of buttons and links, as `#rrggbb`; null takes the blue of Footnote.
-            position: The lower corner of its button: `end` is the right one, on Arabic pages the left. Defaults to `end`.
-            mode: A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question. Defaults to `bubble`.
-            theme: `page` follows the page. Defaults to `page`.
+            position: Defaults to `end`.
+            mode: Defaults to `bubble`.
+            theme: Defaults to `page`.
             language: Null follows the page, then the browser of the visitor. Defaults to `null`.
             greeting: Said in an empty chat; null takes the welcome message of the agent.
             starter_questions: Questions that visitors ask with a click, in an empty chat. Defaults to an empty list.
@@ -3440,9 +3440,9 @@ class AsyncAgentWidgetResource(AsyncResource):
 
         Args:
             color: Of buttons and links, as `#rrggbb`; null takes the blue of Footnote.
-            position: The lower corner of its button: `end` is the right one, on Arabic pages the left. Defaults to `end`.
-            mode: A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question. Defaults to `bubble`.
-            theme: `page` follows the page. Defaults to `page`.
+            position: Defaults to `end`.
+            mode: Defaults to `bubble`.
+            theme: Defaults to `page`.
             language: Null follows the page, then the browser of the visitor. Defaults to `null`.
             greeting: Said in an empty chat; null takes the welcome message of the agent.
             starter_questions: Questions that visitors ask with a click, in an empty chat. Defaults to an empty list.
