@@ -2,6 +2,7 @@ import { spokenText } from '#shared/markdown/read-reply.ts';
 import { createComposer } from './composer.ts';
 import { element } from './element.ts';
 import { createLog, failureView, personView, questionView, quietView, replyInProgress } from './log.ts';
+import { textsOf } from './look.ts';
 import type { createMemory, Turn } from './memory.ts';
 import { createPersonPart } from './person-part.ts';
 import { replyView } from './reply-view.ts';
@@ -11,7 +12,7 @@ import { words } from './words.ts';
 /** The conversation with its message field. */
 export function createConversation(service: WidgetService, memory: ReturnType<typeof createMemory>) {
   let turns: Turn[] = memory.read().turns;
-  let welcome = '';
+  let opening = (): HTMLElement[] => [];
   let running: AbortController | undefined;
   const log = createLog();
   const status = element('p', { class: 'hidden-words', role: 'status' });
@@ -19,7 +20,7 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
 
   const viewsOf = (turn: Turn, index: number): HTMLElement[] => turnViews(turn, turns[index - 1], service);
   const showAll = (): void => {
-    log.show(...(welcome === '' ? [] : [element('p', { dir: 'auto' }, welcome)]), ...turns.flatMap(viewsOf));
+    log.show(...opening(), ...turns.flatMap(viewsOf));
     person.shown();
   };
   const keep = (changed: Turn[]): void => {
@@ -41,6 +42,7 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
   };
 
   const ask = async (question: string): Promise<void> => {
+    log.view.querySelector('.starters')?.remove();
     const controller = new AbortController();
     const { signal } = controller;
     setRunning(controller);
@@ -81,21 +83,19 @@ export function createConversation(service: WidgetService, memory: ReturnType<ty
   return {
     parts: [log.view, status, composer.form],
     focus: composer.focus,
-    show: ({ status: state, welcome_message = '' }: About): void => {
-      welcome = state === 'active' ? welcome_message : words.paused;
-      composer.form.hidden = state !== 'active';
+    /** As if the visitor had typed it. */
+    ask: (question: string): void => void (running || composer.form.hidden || ask(question)),
+    show: (about: About): void => {
+      composer.form.hidden = about.status !== 'active';
+      opening = () => openingViews(about, turns.length === 0, ask);
       showAll();
     },
     /** Looks for what people said meanwhile. */
     refresh: person.refresh,
     /** Without the field: what was sent now would be replaced by the welcome. */
-    showLoading: (): void => {
+    showInstead: (view: HTMLElement): void => {
       composer.form.hidden = true;
-      log.show(quietView(words.loading));
-    },
-    showFailure: (error: Error, retry: () => void): void => {
-      composer.form.hidden = true;
-      log.show(failureView(error, retry));
+      log.show(view);
     },
     restart: (): void => {
       running?.abort();
@@ -119,4 +119,23 @@ function turnViews(
   const isRepeated = hasPerson && before?.answer.handover?.status === 'assigned';
   const reply = hasPerson ? quietView(answer.reply) : replyView(answer, rate);
   return [questionView(question), ...(isRepeated ? [] : [reply]), ...heard.map(personView)];
+}
+
+/** What stands before the first question, and while there is none, questions that are asked with a click. */
+function openingViews(
+  about: About,
+  isEmpty: boolean,
+  ask: (question: string) => Promise<void>,
+): HTMLElement[] {
+  const { greeting, starters } =
+    about.status === 'active' ? textsOf(about) : { greeting: words.paused, starters: [] };
+  const buttons = starters.map((question) => {
+    const button = element('button', { type: 'button', class: 'plain', dir: 'auto' }, question);
+    button.addEventListener('click', () => void ask(question));
+    return button;
+  });
+  return [
+    ...(greeting === '' ? [] : [element('p', { dir: 'auto' }, greeting)]),
+    ...(isEmpty && buttons.length > 0 ? [element('div', { class: 'starters' }, ...buttons)] : []),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { WidgetAppearance } from '#server/records/widget-appearance.ts';
 import { readShown } from '#shared/api/shown-names.ts';
 import { readEvents, type Withdrawal, withdraw } from '#shared/chat/read-events.ts';
 import { words } from './words.ts';
@@ -20,7 +21,15 @@ export type PersonMessage = { id: string; author?: string; text: string };
 export type News = { status?: 'open' | 'assigned' | 'resolved'; messages: PersonMessage[] };
 /** The fields of the form that asks for a person; empty ones are left out. */
 export type PersonRequest = { name: string; email: string; message: string };
-export type About = { agent: { name: string }; status: 'active' | 'inactive'; welcome_message?: string };
+export type About = {
+  agent: { name: string };
+  status: 'active' | 'inactive';
+  welcome_message?: string;
+  /** Absent on an older service. */
+  appearance?: WidgetAppearance;
+  /** A path of the service, or a whole URL. */
+  logo_url?: string;
+};
 
 type ErrorBody = { error?: { code?: string; message?: string } };
 
@@ -67,7 +76,10 @@ export function createService(baseUrl: string, token: string) {
     });
 
   return {
-    about: async (): Promise<About> => (readShown(await (await send('')).text()) as { data: About }).data,
+    about: async (signal?: AbortSignal): Promise<About> =>
+      (readShown(await (await send('', signal && { signal })).text()) as { data: About }).data,
+    /** The URL of a path of the service. */
+    urlOf: (path: string): string => new URL(path, baseUrl).href,
 
     rate: async (session_id: string, message_id: string, rating: 'up' | 'down'): Promise<void> =>
       void (await post('/feedback', { session_id, message_id, rating })),
@@ -114,3 +126,19 @@ export function createService(baseUrl: string, token: string) {
 }
 
 export type WidgetService = ReturnType<typeof createService>;
+
+/** Shows a design where there is no service: the dashboard draws the widget that visitors will see. */
+export const previewService = (about: About): WidgetService => ({
+  about: async () => about,
+  urlOf: (path) => path,
+  rate: async () => {},
+  askForPerson: async () => {},
+  news: async () => ({ messages: [] }),
+  ask: async () => ({
+    reply: words.preview,
+    session_id: 'preview',
+    message_id: 'preview',
+    sources: [],
+    citations: [],
+  }),
+});

@@ -1,7 +1,7 @@
 /** The dashboard's colours (src/app/tokens.css). Sizes are in px, because the page's font size is unknown. */
 export const STYLES = `
 /* Rules of the page for all elements also match the host, and win over :host. Inside, nothing of them is left. */
-:host { all: initial; }
+:host { all: initial; display: block; }
 .root {
   all: initial; display: block; color-scheme: light;
   --panel: #ffffff; --sunken: #f0f0ed; --line: #e2e2dd; --strong-line: #8b8b83; --ink: #1f2328; --quiet: #595f66;
@@ -30,9 +30,21 @@ svg { width: 18px; height: 18px; fill: none; stroke: currentColor; stroke-width:
   display: grid; place-items: center; width: 56px; height: 56px; border-radius: 28px; margin-inline-start: auto;
   background: var(--accent); color: var(--on-accent); box-shadow: 0 4px 16px rgb(0 0 0 / .25);
 }
+/* A part of the page. */
+.root.inline, .root.search { position: static; z-index: auto; }
+.root.bubble.at-start { inset-inline: 16px auto; }
+.at-start .launcher { margin-inline: 0 auto; }
+.inline .panel { width: 100%; height: min(600px, var(--tall, 90dvh)); box-shadow: none; }
+.search .panel { position: fixed; inset: 0; margin: auto; width: min(640px, 100% - 32px); height: min(720px, var(--tall, 100dvh) - 32px); z-index: 2147483000; }
+form.bar { padding: 0; border: 0; }
+.bar input { border-radius: 10px; min-height: 44px; }
+.bar .primary { min-height: 44px; border-radius: 10px; }
+.logo { width: 28px; height: 28px; object-fit: contain; border-radius: 6px; }
+.starters { display: grid; justify-items: start; gap: 8px; }
+.starters .plain { padding-block: 6px; text-align: start; overflow-wrap: anywhere; }
 .launcher svg { width: 24px; height: 24px; }
 .panel {
-  display: flex; flex-direction: column; width: 384px; height: min(620px, calc(100dvh - 32px));
+  display: flex; flex-direction: column; width: 384px; height: min(620px, var(--tall, 100dvh) - 32px);
   background: var(--panel); border: 1px solid var(--line); border-radius: 10px; overflow: hidden;
   box-shadow: 0 8px 32px rgb(0 0 0 / .25);
 }
@@ -92,7 +104,7 @@ form.request { display: grid; gap: 10px; padding: 12px; border: 1px solid var(--
 .buttons button { min-height: 40px; }
 .primary { min-height: 40px; padding: 0 14px; background: var(--accent); color: var(--on-accent); font-weight: 500; }
 @media (max-width: 480px) {
-  .root.is-open { inset: 0; }
-  .root.is-open .panel { width: 100%; height: 100%; border: 0; border-radius: 0; }
+  .root.bubble.is-open { inset: 0; }
+  .root.is-open:not(.inline) .panel { width: 100%; height: 100%; border: 0; border-radius: 0; }
 }
 `;

@@ -1,103 +1,63 @@
-import { createConversation } from './conversation.ts';
-import { element, ICONS, icon } from './element.ts';
-import { keepFocus } from './keep-focus.ts';
-import { createMemory } from './memory.ts';
-import { createService } from './service.ts';
-import { STYLES } from './styles.ts';
-import { followTheme } from './theme.ts';
-import { direction, language, loadWords, words } from './words.ts';
+import { type Chat, createChat } from './chat.ts';
+import { lookOf } from './look.ts';
+import { PREVIEW } from './memory.ts';
+import { type About, createService, previewService } from './service.ts';
+import { loadWords } from './words.ts';
 
 const NAME = 'footnote-chat';
 
-/** The chat of an agent, in a shadow tree that the page's styles do not reach. Its attributes: `token`, `service`, the
- *  URL of the service, and `theme`. */
+/** A slow service must not keep the chat from the page. */
+const LONGEST_WAIT_MS = 4_000;
+
+/** The chat of an agent, in a shadow tree that the page's styles do not reach. `chat` is set before it is added to a page; an element
+ *  with the attribute `preview`, the settings as JSON, asks no service. */
 class FootnoteChat extends HTMLElement {
+  chat: Chat | undefined;
+
   connectedCallback(): void {
     if (this.shadowRoot) return;
-    const token = this.getAttribute('token') ?? '';
-    const service = createService(this.getAttribute('service') ?? '', token);
-    const memory = createMemory(token);
-    const conversation = createConversation(service, memory);
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLES);
-    const shadow = this.attachShadow({ mode: 'open' });
-    shadow.adoptedStyleSheets = [sheet];
+    const preview = this.getAttribute('preview');
+    if (preview !== null) void this.#preview(JSON.parse(preview) as About);
+    else if (this.chat) createChat(this, this.chat);
+  }
 
-    const launcher = roundButton('launcher', words.open, ICONS.chat);
-    launcher.setAttribute('aria-haspopup', 'dialog');
-    const title = element('h2', {}, words.chat);
-    const restartButton = roundButton('round', words.restart, ICONS.restart);
-    const closeButton = roundButton('round', words.close, ICONS.close);
-    const panel = element(
-      'section',
-      { class: 'panel', role: 'dialog', 'aria-modal': 'true', 'aria-label': words.chat, hidden: '' },
-      element('header', {}, title, restartButton, closeButton),
-      ...conversation.parts,
-    );
-    const root = element('div', { class: 'root', lang: language, dir: direction() }, launcher, panel);
-    followTheme(root, this.getAttribute('theme'));
-    shadow.append(root);
-
-    let isLoaded = false;
-    const load = async (): Promise<void> => {
-      conversation.showLoading();
-      try {
-        const about = await service.about();
-        isLoaded = true;
-        title.textContent = about.agent.name;
-        panel.setAttribute('aria-label', words.chatWith({ agent: about.agent.name }));
-        conversation.show(about);
-      } catch (error) {
-        // For the developer of the page.
-        console.error(words.refused({ origin: location.origin }));
-        conversation.showFailure(error as Error, () => void load());
-      }
-    };
-    const setOpen = async (isOpen: boolean): Promise<void> => {
-      panel.hidden = !isOpen;
-      launcher.hidden = isOpen;
-      root.classList.toggle('is-open', isOpen);
-      memory.write({ ...memory.read(), isOpen });
-      if (isOpen && !isLoaded) await load();
-      if (isOpen) conversation.refresh();
-    };
-    launcher.addEventListener('click', async () => {
-      const opened = setOpen(true);
-      closeButton.focus();
-      await opened;
-      conversation.focus();
-    });
-    const close = (): void => {
-      void setOpen(false);
-      launcher.focus();
-    };
-    closeButton.addEventListener('click', close);
-    restartButton.addEventListener('click', conversation.restart);
-    keepFocus(panel, close);
-    // Reopens it if it was open on the previous page, without moving the focus.
-    if (memory.read().isOpen) void setOpen(true);
+  async #preview(about: About): Promise<void> {
+    const look = lookOf(about);
+    await loadWords(location.origin, languagesOf(look.language));
+    if (!this.shadowRoot) createChat(this, { service: previewService(about), token: PREVIEW, about, look });
   }
 }
 
-const roundButton = (className: string, label: string, path: string): HTMLButtonElement =>
-  element('button', { type: 'button', class: className, 'aria-label': label, title: label }, icon(path));
+/** The wanted languages, best first. */
+const languagesOf = (wanted: string | undefined): string[] => [
+  wanted ?? document.documentElement.lang,
+  ...navigator.languages,
+];
+
+/** Adds the chat to the page: where its line of HTML says, in place of the line if it is a part of the page, or over the page. */
+async function start(script: HTMLScriptElement, token: string): Promise<void> {
+  const { origin } = new URL(script.src);
+  const service = createService(origin, token);
+  // Without an answer the chat looks as by default, and says why once it is opened.
+  const about = await service.about(AbortSignal.timeout(LONGEST_WAIT_MS)).catch(() => undefined);
+  const look = lookOf(about, script.dataset);
+  await loadWords(origin, languagesOf(look.language));
+  const element = document.createElement(NAME) as FootnoteChat;
+  element.chat = { service, token, about, look };
+  // An async script may run before the body exists.
+  if (!document.body)
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+  const wanted = script.dataset['target'];
+  const target = wanted ? document.querySelector(wanted) : null;
+  if (target) target.append(element);
+  else if (look.mode !== 'bubble' && document.body.contains(script)) script.after(element);
+  else document.body.append(element);
+}
 
 const script = document.currentScript as HTMLScriptElement | null;
 if (script && !customElements.get(NAME)) {
-  const service = new URL(script.src).origin;
-  const theme = script.dataset['theme'] ?? '';
-  const add = (): void => {
-    customElements.define(NAME, FootnoteChat);
-    const chat = document.createElement(NAME);
-    chat.setAttribute('token', script.dataset['token'] ?? '');
-    chat.setAttribute('service', service);
-    chat.setAttribute('theme', theme);
-    document.body.append(chat);
-  };
-  const pageLanguage = script.dataset['lang'] ?? document.documentElement.lang;
-  void loadWords(service, [pageLanguage, ...navigator.languages]).then(() => {
-    // An async script may run before the body exists.
-    if (document.body) add();
-    else document.addEventListener('DOMContentLoaded', add);
-  });
+  customElements.define(NAME, FootnoteChat);
+  const { token } = script.dataset;
+  // The dashboard loads the widget without a token, for previews.
+  if (token !== undefined) void start(script, token);
 }

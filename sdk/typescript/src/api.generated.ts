@@ -4,6 +4,7 @@ import { Client } from './client.ts';
 import {
   AgentTokensResource,
   AgentVersionsResource,
+  AgentWidgetResource,
   AgentsResource,
   AnswersResource,
   ApiKeysResource,
@@ -33,6 +34,7 @@ import { Sources } from './sources.ts';
 export class Api extends Client {
   readonly agentTokens: AgentTokensResource = new AgentTokensResource(this);
   readonly agentVersions: AgentVersionsResource = new AgentVersionsResource(this);
+  readonly agentWidget: AgentWidgetResource = new AgentWidgetResource(this);
   readonly agents: AgentsResource = new AgentsResource(this);
   readonly answers: AnswersResource = new AnswersResource(this);
   readonly apiKeys: ApiKeysResource = new ApiKeysResource(this);

@@ -4,6 +4,7 @@ import type { Answer, EventStream, PagedAnswer, RequestOptions } from './request
 import { at, Resource } from './resource.ts';
 import type {
   Agent,
+  AgentActivity,
   AgentDraft,
   AgentModel,
   AgentVersion,
@@ -71,6 +72,7 @@ import type {
   ModelList,
   NewApiKey,
   NewInvitation,
+  NewWidgetLogo,
   Overview,
   PersonMessage,
   PinnedAnswer,
@@ -87,6 +89,7 @@ import type {
   SavedView,
   SearchBody,
   SearchResult,
+  SetWidgetAppearance,
   SimilarSources,
   Source,
   SourceChunk,
@@ -118,6 +121,9 @@ import type {
   VerdictOfReviewer,
   Webhook,
   WebhookWithSecret,
+  WidgetAppearance,
+  WidgetDesign,
+  WidgetLogo,
   Workspace,
   operations,
 } from './schema.generated.ts';
@@ -299,7 +305,64 @@ export class AgentVersionsResource extends Resource {
   }
 }
 
+export class AgentWidgetResource extends Resource {
+  /**
+   * Get how the chat widgets of an agent look.
+   *
+   * With the logo. Its version is that of the agent, for `If-Match`.
+   *
+   * `GET /v1/agents/{id}/widget`
+   */
+  get(id: string, options?: RequestOptions): Answer<WidgetDesign> {
+    return this.client.send('GET', at`/v1/agents/${id}/widget`, undefined, options);
+  }
+
+  /**
+   * Remove the logo of the chat widgets of an agent.
+   *
+   * They show none.
+   *
+   * `DELETE /v1/agents/{id}/widget/logo`
+   */
+  removeLogo(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/agents/${id}/widget/logo`, undefined, options);
+  }
+
+  /**
+   * Set the logo of the chat widgets of an agent.
+   *
+   * PNG, JPEG or WebP by its bytes, at most 64 KB.
+   *
+   * `PUT /v1/agents/{id}/widget/logo`
+   */
+  setLogo(id: string, body: NewWidgetLogo, options?: RequestOptions): Answer<WidgetLogo> {
+    return this.client.send('PUT', at`/v1/agents/${id}/widget/logo`, body, options);
+  }
+
+  /**
+   * Set how the chat widgets of an agent look.
+   *
+   * Replaces all of it but the logo. Widgets show it at the next visit; attributes of their line of HTML win.
+   *
+   * `PUT /v1/agents/{id}/widget`
+   */
+  update(id: string, body?: SetWidgetAppearance, options?: RequestOptions): Answer<WidgetAppearance> {
+    return this.client.send('PUT', at`/v1/agents/${id}/widget`, body, options);
+  }
+}
+
 export class AgentsResource extends Resource {
+  /**
+   * Get what the agents answered lately.
+   *
+   * Of the last 7 days. Test chats, small talk and what is said about a hand-over are left out.
+   *
+   * `GET /v1/agents/activity`
+   */
+  activity(options?: RequestOptions): Answer<AgentActivity> {
+    return this.client.send('GET', '/v1/agents/activity', undefined, options);
+  }
+
   /**
    * Send a message to an agent.
    *

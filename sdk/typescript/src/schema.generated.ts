@@ -126,6 +126,26 @@ export interface components {
             /** @description Sent when a new session starts; null means none. */
             welcome_message: string | null;
         };
+        /** @description What the agents answered lately. */
+        AgentActivity: {
+            /** @description Agents that replied, in no order. */
+            agents: {
+                /** @description The agent. */
+                agent_id: string;
+                /** @description Their mean confidence, 0 to 1. */
+                confidence: number;
+                /** @description Replies that it gave. */
+                messages: number;
+                /** @description Replies below a confidence of 0.5, and fallbacks. */
+                unsure: number;
+            }[];
+            /** @description The days that are counted. */
+            days: number;
+        };
+        AgentActivityResponse: {
+            data: components["schemas"]["AgentActivity"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description The settings of an agent that have versions: all but its status and its budget. */
         AgentConfiguration: {
             /** @description Sent when no source answers; null means a general sentence. */
@@ -403,7 +423,7 @@ export interface components {
         };
         /** @description A change that someone made. */
         AuditEntry: {
-            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.published`, `agent.rolled_back`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
+            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.published`, `agent.rolled_back`, `agent.widget_updated`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
             action: string;
             /** @description Who did it. */
             actor: {
@@ -3093,6 +3113,10 @@ export interface components {
                 sources_of_a_bulk_change: number;
                 /** @description Sources of a pinned answer. */
                 sources_of_an_answer: number;
+                /** @description Characters of a starter question. */
+                starter_question_characters: number;
+                /** @description Starter questions of a chat widget, in each language. */
+                starter_questions: number;
                 /** @description Bytes of an unpacked part of a PDF. */
                 stream_bytes: number;
                 /** @description Characters of the system prompt of an agent. */
@@ -3131,6 +3155,8 @@ export interface components {
                 wait_seconds: number;
                 /** @description Webhooks of a workspace. */
                 webhooks: number;
+                /** @description Bytes of the logo of a chat widget. */
+                widget_logo_bytes: number;
                 /** @description Characters of a message in a chat widget. */
                 widget_message_characters: number;
                 /** @description Messages per minute that a publishable token may allow. */
@@ -3377,6 +3403,14 @@ export interface components {
         NewTotpResponse: {
             data: components["schemas"]["NewTotp"];
             meta: components["schemas"]["Meta"];
+        };
+        /** @description A logo for the chat widgets of an agent. */
+        NewWidgetLogo: {
+            /**
+             * Format: base64
+             * @description A PNG, JPEG or WebP image, in base64.
+             */
+            content: string;
         };
         /** @description Compares one key with a value by size. */
         OrderFilter: {
@@ -4414,6 +4448,32 @@ export interface components {
             agent_id: string;
             /** @description The session. */
             session_id: string;
+        };
+        /** @description How the chat widgets of an agent look and begin. Fields that are left out are as by default. */
+        SetWidgetAppearance: {
+            /** @description Of buttons and links, as `#rrggbb`; null takes the blue of Footnote. */
+            color?: string | null;
+            /** @description Said in an empty chat; null takes the welcome message of the agent. */
+            greeting?: string | null;
+            /** @description Null follows the page, then the browser of the visitor. Defaults to `null`. */
+            language?: components["schemas"]["WidgetLanguage"] | null;
+            /** @description Defaults to `bubble`. */
+            mode?: components["schemas"]["WidgetMode"];
+            /** @description Defaults to `end`. */
+            position?: components["schemas"]["WidgetPosition"];
+            /** @description Questions that visitors ask with a click, in an empty chat. Defaults to an empty list. */
+            starter_questions?: string[];
+            /** @description Defaults to `page`. */
+            theme?: components["schemas"]["WidgetTheme"];
+            /** @description Greeting and starter questions in other languages, by language. */
+            translations?: {
+                [key: string]: {
+                    /** @description Said in an empty chat; null takes the welcome message of the agent. */
+                    greeting?: string | null;
+                    /** @description Questions that visitors ask with a click, in an empty chat. Defaults to an empty list. */
+                    starter_questions?: string[];
+                };
+            };
         };
         /** @description A browser that is signed in. */
         SignIn: {
@@ -5623,10 +5683,52 @@ export interface components {
                 /** @description What visitors see. */
                 name: string;
             };
+            appearance: components["schemas"]["WidgetAppearance"];
+            /** @description Its path on the service; absent without a logo. */
+            logo_url?: string;
             /** @description An inactive agent refuses messages. */
             status: ("active" | "inactive") | string;
             /** @description Shown first; absent if the agent has none. */
             welcome_message?: string;
+        };
+        /** @description How the chat widgets of an agent look and begin. */
+        WidgetAppearance: {
+            /** @description Of buttons and links, as `#rrggbb`; null is the blue of Footnote. */
+            color: string | null;
+            /** @description Said in an empty chat; null takes the welcome message of the agent. */
+            greeting: string | null;
+            language: (components["schemas"]["WidgetLanguage"] | (string & {})) | null;
+            /** @description A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question. */
+            mode: components["schemas"]["WidgetMode"] | (string & {});
+            /** @description The lower corner of its button: `end` is the right one, on Arabic pages the left. */
+            position: components["schemas"]["WidgetPosition"] | (string & {});
+            /** @description Questions that visitors ask with a click, in an empty chat. */
+            starter_questions: string[];
+            /** @description `page` follows the page. */
+            theme: components["schemas"]["WidgetTheme"] | (string & {});
+            /** @description Greeting and starter questions in other languages, by language. */
+            translations: {
+                [key: string]: {
+                    /** @description Said in an empty chat; null takes the welcome message of the agent. */
+                    greeting: string | null;
+                    /** @description Questions that visitors ask with a click, in an empty chat. */
+                    starter_questions: string[];
+                };
+            };
+        };
+        WidgetAppearanceResponse: {
+            data: components["schemas"]["WidgetAppearance"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description How the chat widgets of an agent look. */
+        WidgetDesign: {
+            appearance: components["schemas"]["WidgetAppearance"];
+            /** @description Null without one. */
+            logo: components["schemas"]["WidgetLogo"] | null;
+        };
+        WidgetDesignResponse: {
+            data: components["schemas"]["WidgetDesign"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description The last event, with the whole answer. */
         WidgetDoneEvent: {
@@ -5716,6 +5818,24 @@ export interface components {
             data: components["schemas"]["WidgetHandoverState"];
             meta: components["schemas"]["Meta"];
         };
+        /**
+         * @description A language of the widget.
+         * @enum {string}
+         */
+        WidgetLanguage: "en" | "de" | "es" | "fr" | "pt-BR" | "ja" | "zh-Hans" | "ar";
+        /** @description The logo of a chat widget. */
+        WidgetLogo: {
+            /** @description The image, in base64. */
+            content: string;
+            /** @description As its bytes say. */
+            media_type: ("image/png" | "image/jpeg" | "image/webp") | string;
+            /** @description Its size. */
+            size_bytes: number;
+        };
+        WidgetLogoResponse: {
+            data: components["schemas"]["WidgetLogo"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A message of a visitor. */
         WidgetMessage: {
             /** @description What the visitor says. */
@@ -5740,6 +5860,11 @@ export interface components {
              */
             event: "meta";
         };
+        /**
+         * @description A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question.
+         * @enum {string}
+         */
+        WidgetMode: "bubble" | "inline" | "search";
         /** @description What people wrote to a visitor. */
         WidgetNews: {
             /** @description Messages of people, oldest first. */
@@ -5763,6 +5888,11 @@ export interface components {
             data: components["schemas"]["WidgetNews"];
             meta: components["schemas"]["Meta"];
         };
+        /**
+         * @description The lower corner of its button: `end` is the right one, on Arabic pages the left.
+         * @enum {string}
+         */
+        WidgetPosition: "end" | "start";
         /** @description The rating as it is now. */
         WidgetRating: {
             /** @description Whether the reply helped. */
@@ -5811,6 +5941,11 @@ export interface components {
         };
         /** @description One server-sent event: its name and its data. Ignore events with other names. */
         WidgetStreamEvent: components["schemas"]["WidgetMetaEvent"] | components["schemas"]["ChatSearchEvent"] | components["schemas"]["ChatDeltaEvent"] | components["schemas"]["ChatWithdrawEvent"] | components["schemas"]["WidgetSourcesEvent"] | components["schemas"]["WidgetDoneEvent"] | components["schemas"]["ChatErrorEvent"];
+        /**
+         * @description `page` follows the page.
+         * @enum {string}
+         */
+        WidgetTheme: "page" | "light" | "dark";
         /** @description A workspace in one environment. */
         Workspace: {
             /**
@@ -6089,6 +6224,8 @@ export type AccountResponse = components['schemas']['AccountResponse'];
 export type ActorType = components['schemas']['ActorType'];
 export type AddPasskey = components['schemas']['AddPasskey'];
 export type Agent = components['schemas']['Agent'];
+export type AgentActivity = components['schemas']['AgentActivity'];
+export type AgentActivityResponse = components['schemas']['AgentActivityResponse'];
 export type AgentConfiguration = components['schemas']['AgentConfiguration'];
 export type AgentDraft = components['schemas']['AgentDraft'];
 export type AgentDraftResponse = components['schemas']['AgentDraftResponse'];
@@ -6285,6 +6422,7 @@ export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewInvitationResponse = components['schemas']['NewInvitationResponse'];
 export type NewTotp = components['schemas']['NewTotp'];
 export type NewTotpResponse = components['schemas']['NewTotpResponse'];
+export type NewWidgetLogo = components['schemas']['NewWidgetLogo'];
 export type OrderFilter = components['schemas']['OrderFilter'];
 export type OutcomesOfSearch = components['schemas']['OutcomesOfSearch'];
 export type OutputMessage = components['schemas']['OutputMessage'];
@@ -6343,6 +6481,7 @@ export type SearchResultResponse = components['schemas']['SearchResultResponse']
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecondFactorResponse = components['schemas']['SecondFactorResponse'];
 export type SessionOfAgent = components['schemas']['SessionOfAgent'];
+export type SetWidgetAppearance = components['schemas']['SetWidgetAppearance'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type SignInMethods = components['schemas']['SignInMethods'];
@@ -6421,20 +6560,30 @@ export type WebhookResponse = components['schemas']['WebhookResponse'];
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type WebhookWithSecretResponse = components['schemas']['WebhookWithSecretResponse'];
 export type Widget = components['schemas']['Widget'];
+export type WidgetAppearance = components['schemas']['WidgetAppearance'];
+export type WidgetAppearanceResponse = components['schemas']['WidgetAppearanceResponse'];
+export type WidgetDesign = components['schemas']['WidgetDesign'];
+export type WidgetDesignResponse = components['schemas']['WidgetDesignResponse'];
 export type WidgetDoneEvent = components['schemas']['WidgetDoneEvent'];
 export type WidgetFeedback = components['schemas']['WidgetFeedback'];
 export type WidgetHandover = components['schemas']['WidgetHandover'];
 export type WidgetHandoverState = components['schemas']['WidgetHandoverState'];
 export type WidgetHandoverStateResponse = components['schemas']['WidgetHandoverStateResponse'];
+export type WidgetLanguage = components['schemas']['WidgetLanguage'];
+export type WidgetLogo = components['schemas']['WidgetLogo'];
+export type WidgetLogoResponse = components['schemas']['WidgetLogoResponse'];
 export type WidgetMessage = components['schemas']['WidgetMessage'];
 export type WidgetMetaEvent = components['schemas']['WidgetMetaEvent'];
+export type WidgetMode = components['schemas']['WidgetMode'];
 export type WidgetNews = components['schemas']['WidgetNews'];
 export type WidgetNewsResponse = components['schemas']['WidgetNewsResponse'];
+export type WidgetPosition = components['schemas']['WidgetPosition'];
 export type WidgetRating = components['schemas']['WidgetRating'];
 export type WidgetRatingResponse = components['schemas']['WidgetRatingResponse'];
 export type WidgetResponse = components['schemas']['WidgetResponse'];
 export type WidgetSourcesEvent = components['schemas']['WidgetSourcesEvent'];
 export type WidgetStreamEvent = components['schemas']['WidgetStreamEvent'];
+export type WidgetTheme = components['schemas']['WidgetTheme'];
 export type Workspace = components['schemas']['Workspace'];
 export type WorkspaceOfPerson = components['schemas']['WorkspaceOfPerson'];
 export type WorkspaceOfPersonPage = components['schemas']['WorkspaceOfPersonPage'];
@@ -8243,6 +8392,173 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentWidget.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetDesignResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentWidget.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetWidgetAppearance"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetAppearanceResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentWidget.setLogo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWidgetLogo"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetLogoResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentWidget.removeLogo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agents.activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentActivityResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
@@ -12584,6 +12900,38 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "widget.getLogo": {
+        parameters: {
+            query?: {
+                /** @description The hash of the logo. */
+                v?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The publishable token, `pub_live_…` or `pub_test_…`. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

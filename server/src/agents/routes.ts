@@ -13,7 +13,9 @@ import { idParams, pageQuery } from '#records/fields.ts';
 import { assertKnowledgeBasesExist } from '#records/resolve-knowledge-base.ts';
 import { budgetColumns, raisesBudget } from '#records/token-budget.ts';
 import type { Services } from '#services.ts';
+import { activityRoutes } from './activity-routes.ts';
 import { agentOfPath } from './agent-of-path.ts';
+import { appearanceRoutes } from './appearance-routes.ts';
 import { PUBLISHED_CONDITION } from './assert-may-publish.ts';
 import { goLive, keepVersion } from './go-live.ts';
 import { Agent, AgentStatus, CreateAgent, toAgent, UpdateAgent } from './schema.ts';
@@ -32,6 +34,8 @@ export const agentRoutes =
   async (app) => {
     await app.register(tokenRoutes({ clock }, cursors));
     await app.register(versionRoutes({ clock }, cursors));
+    await app.register(appearanceRoutes({ clock }));
+    await app.register(activityRoutes({ clock }));
 
     app.post(
       '/agents',

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'agent.updated',
   'agent.published',
   'agent.rolled_back',
+  'agent.widget_updated',
   'agent.deleted',
   'backup.created',
   'conversation.updated',

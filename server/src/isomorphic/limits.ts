@@ -89,6 +89,9 @@ export const LIMITS = {
   /** Versions that are kept of an agent; the oldest go first. */
   versionsOfAnAgent: 100,
   versionNoteCharacters: 500,
+  widgetLogoBytes: 65_536,
+  starterQuestions: 4,
+  starterQuestionCharacters: 120,
   urlCharacters: 2_048,
   /** A year. */
   refreshIntervalHours: 8_760,

@@ -20,6 +20,7 @@ import { IndexSwitchedError } from './index-switched-error.ts';
 import type { ReadScope, WriteScope } from './scope.ts';
 import type { SearchSession } from './search-session.ts';
 import { accountReads, accountWrites } from './tables/accounts.ts';
+import { agentActivityReads } from './tables/agent-activity.ts';
 import { agentVersionReads, agentVersionWrites } from './tables/agent-versions.ts';
 import { agentReads, agentWrites } from './tables/agents.ts';
 import { answerReads, answerWrites } from './tables/answers.ts';
@@ -152,6 +153,7 @@ const reads = (scope: ReadScope) => ({
   transcripts: transcriptReads(scope),
   insights: insightReads(scope),
   dismissedGaps: dismissedGapReads(scope),
+  agentActivity: agentActivityReads(scope),
   agentVersions: agentVersionReads(scope),
   widgetLogos: widgetLogoReads(scope),
   savedViews: savedViewReads(scope),
@@ -195,6 +197,7 @@ const writes = (scope: WriteScope) => ({
   transcripts: transcriptReads(scope),
   insights: insightReads(scope),
   dismissedGaps: { ...dismissedGapReads(scope), ...dismissedGapWrites(scope) },
+  agentActivity: agentActivityReads(scope),
   agentVersions: { ...agentVersionReads(scope), ...agentVersionWrites(scope) },
   widgetLogos: { ...widgetLogoReads(scope), ...widgetLogoWrites(scope) },
   savedViews: { ...savedViewReads(scope), ...savedViewWrites(scope) },

@@ -263,7 +263,7 @@ describe('a museum that uses every operation', () => {
     const session_id = 'Zb3kP0vQwT7yLm2cR9xH1s';
     const from = (method: string, path: string, body?: unknown, headers = {}) =>
       told(visitor, method, `/v1/widget/${token.token}${path}`, body, { origin: SITE, ...headers });
-    await from('GET', '');
+    for (const path of ['', '/logo']) await from('GET', path);
     const said = await from('POST', '/chat', { message: 'When is the museum closed?', session_id });
     expect(said).toContain('Mondays');
     const message_id = /"message_id":"(\w+)"/.exec(said)?.[1];

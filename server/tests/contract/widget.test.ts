@@ -106,6 +106,7 @@ describe('GET /v1/widget/:token', () => {
     const { token } = await addToken({ allowed_origins: [SITE, 'http://localhost:3000'] });
     const shown = await from(SITE, 'GET', token);
     expect(shown.body.data).toEqual({
+      appearance: expect.objectContaining({ mode: 'bubble', color: null }),
       agent: { name: 'Guide' },
       status: 'active',
       welcome_message: 'Ahoy!',

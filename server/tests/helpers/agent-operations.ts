@@ -1,3 +1,7 @@
+/** A PNG of one pixel. */
+export const A_LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** Operations of the versions and the draft of an agent, in an order in which each finds what it needs. */
 export const VERSION_OPERATIONS = [
   { method: 'PUT', path: '/v1/agents/{agent}/draft', body: { welcome_message: 'Ahoy!' } },
@@ -17,4 +21,9 @@ export const VERSION_OPERATIONS = [
     body: { note: 'D' },
     needsNoField: true,
   },
+  { method: 'GET', path: '/v1/agents/activity' },
+  { method: 'PUT', path: '/v1/agents/{agent}/widget', body: { color: '#2b5c8a' } },
+  { method: 'PUT', path: '/v1/agents/{agent}/widget/logo', body: { content: A_LOGO } },
+  { method: 'GET', path: '/v1/agents/{agent}/widget' },
+  { method: 'DELETE', path: '/v1/agents/{agent}/widget/logo' },
 ] as const;

@@ -8,6 +8,7 @@ export const VERSION_READS: [string, (store: WorkspaceStore, ids: Ids) => unknow
   ['agentVersions.find', (store, { agentId }) => store.agentVersions.find(agentId, 1)],
   ['agentVersions.draft', (store, { agentId }) => store.agentVersions.draft(agentId)],
   ['agentVersions.list', (store, { agentId }) => store.agentVersions.list(agentId, page)],
+  ['widgetLogos.hashOf', (store, { agentId }) => store.widgetLogos.hashOf(agentId)],
   ['widgetLogos.find', (store, { agentId }) => store.widgetLogos.find(agentId)],
 ];
 

@@ -16,6 +16,7 @@ import { canManage, useAccount } from '#shared/hooks/use-account.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { TokenDialog } from './token-dialog.tsx';
+import { WidgetDesigner } from './widget-designer.tsx';
 
 const words = rooms.agents;
 
@@ -37,56 +38,62 @@ export function WidgetPanel({ agent, isWriter }: { agent: Agent; isWriter: boole
     </Button>
   );
   return (
-    <Panel title={words.widget.title} actions={data && data.length > 0 && createButton}>
-      <div className="grid gap-4">
-        <p className="max-w-prose text-quiet">{words.widget.about}</p>
-        {isWriter && !mayPublish && <p className="max-w-prose text-quiet">{words.widget.adminsPublish}</p>}
-        {isPending && <Loading lines={4} />}
-        {error && !data && <Failure error={error} retry={() => void refetch()} />}
-        {data?.length === 0 && (
-          <Empty
-            icon={MessageCircle}
-            guide="widget"
-            title={words.widget.empty}
-            about={words.widget.emptyAbout}
-            action={createButton}
+    <div className="grid gap-4">
+      <WidgetDesigner
+        agent={agent}
+        mayChange={mayPublish || (isWriter && data?.every(({ enabled }) => !enabled) === true)}
+      />
+      <Panel title={words.widget.title} actions={data && data.length > 0 && createButton}>
+        <div className="grid gap-4">
+          <p className="max-w-prose text-quiet">{words.widget.about}</p>
+          {isWriter && !mayPublish && <p className="max-w-prose text-quiet">{words.widget.adminsPublish}</p>}
+          {isPending && <Loading lines={4} />}
+          {error && !data && <Failure error={error} retry={() => void refetch()} />}
+          {data?.length === 0 && (
+            <Empty
+              icon={MessageCircle}
+              guide="widget"
+              title={words.widget.empty}
+              about={words.widget.emptyAbout}
+              action={createButton}
+            />
+          )}
+          {data && data.length > 0 && (
+            <ul aria-label={words.widget.title} className="grid gap-4">
+              {data.map((token) => (
+                <TokenItem
+                  key={token.id}
+                  agent={agent}
+                  token={token}
+                  isWriter={isWriter}
+                  mayPublish={mayPublish}
+                  edit={() => setEdited(token)}
+                  remove={() => setRemoving(token)}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+        {edited && (
+          <TokenDialog
+            agent={agent}
+            token={edited === 'new' ? undefined : edited}
+            close={() => setEdited(undefined)}
           />
         )}
-        {data && data.length > 0 && (
-          <ul aria-label={words.widget.title} className="grid gap-4">
-            {data.map((token) => (
-              <TokenItem
-                key={token.id}
-                agent={agent}
-                token={token}
-                isWriter={isWriter}
-                mayPublish={mayPublish}
-                edit={() => setEdited(token)}
-                remove={() => setRemoving(token)}
-              />
-            ))}
-          </ul>
+        {removing && (
+          <ConfirmDialog
+            title={words.widget.deleteTitle({ name: removing.name })}
+            about={words.widget.deleteAbout}
+            action={text.common.delete}
+            send={() => request('DELETE', `${tokensPath(agent.id)}/${removing.id}`)}
+            said={words.widget.deleted({ name: removing.name })}
+            stale={[tokensQuery(agent.id).queryKey]}
+            close={() => setRemoving(undefined)}
+          />
         )}
-      </div>
-      {edited && (
-        <TokenDialog
-          agent={agent}
-          token={edited === 'new' ? undefined : edited}
-          close={() => setEdited(undefined)}
-        />
-      )}
-      {removing && (
-        <ConfirmDialog
-          title={words.widget.deleteTitle({ name: removing.name })}
-          about={words.widget.deleteAbout}
-          action={text.common.delete}
-          send={() => request('DELETE', `${tokensPath(agent.id)}/${removing.id}`)}
-          said={words.widget.deleted({ name: removing.name })}
-          stale={[tokensQuery(agent.id).queryKey]}
-          close={() => setRemoving(undefined)}
-        />
-      )}
-    </Panel>
+      </Panel>
+    </div>
   );
 }
 

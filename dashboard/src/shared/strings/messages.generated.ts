@@ -625,6 +625,18 @@ export type RoomText = {
       readonly goneBase: string;
       readonly diff: (values: { older: number; newer: number }) => string;
     };
+    readonly sortBy: string;
+    readonly sorts: {
+      readonly messages: string;
+      readonly unsure: string;
+      readonly changed: string;
+      readonly name: string;
+    };
+    readonly figures: {
+      readonly messages: string;
+      readonly confidence: string;
+      readonly unsure: string;
+    };
   };
   readonly auditLog: {
     readonly title: string;
@@ -2718,6 +2730,60 @@ export type RoomText = {
     readonly redeliverNow: string;
     readonly redelivering: string;
   };
+  readonly widgetDesign: {
+    readonly title: string;
+    readonly about: string;
+    readonly color: string;
+    readonly colorHint: string;
+    readonly pick: string;
+    readonly use: (values: { color: string }) => string;
+    readonly readable: (values: { ratio: string }) => string;
+    readonly pale: string;
+    readonly logo: string;
+    readonly logoNow: string;
+    readonly logoChoose: string;
+    readonly logoReplace: string;
+    readonly logoRemove: string;
+    readonly logoHint: string;
+    readonly logoType: string;
+    readonly logoSize: string;
+    readonly logoSaved: string;
+    readonly logoRemoved: string;
+    readonly mode: string;
+    readonly position: string;
+    readonly theme: string;
+    readonly language: string;
+    readonly ofPage: string;
+    readonly textsFor: string;
+    readonly textsHint: string;
+    readonly allLanguages: string;
+    readonly greeting: string;
+    readonly greetingHint: string;
+    readonly starters: string;
+    readonly startersHint: (values: { most: number; letters: number }) => string;
+    readonly save: string;
+    readonly saved: string;
+    readonly preview: string;
+    readonly modes: {
+      readonly bubble: string;
+      readonly inline: string;
+      readonly search: string;
+    };
+    readonly modesAbout: {
+      readonly bubble: string;
+      readonly inline: string;
+      readonly search: string;
+    };
+    readonly positions: {
+      readonly end: string;
+      readonly start: string;
+    };
+    readonly themes: {
+      readonly page: string;
+      readonly light: string;
+      readonly dark: string;
+    };
+  };
 };
 
 export type WidgetText = {
@@ -2761,4 +2827,5 @@ export type WidgetText = {
   readonly broken: string;
   readonly again: string;
   readonly refused: (values: { origin: string }) => string;
+  readonly preview: string;
 };

@@ -6,6 +6,7 @@ from ._sources import AsyncSources, Sources
 from .resources import (
     AsyncAgentTokensResource,
     AsyncAgentVersionsResource,
+    AsyncAgentWidgetResource,
     AsyncAgentsResource,
     AsyncAnswersResource,
     AsyncApiKeysResource,
@@ -29,6 +30,7 @@ from .resources import (
     AsyncWorkspaceResource,
     AgentTokensResource,
     AgentVersionsResource,
+    AgentWidgetResource,
     AgentsResource,
     AnswersResource,
     ApiKeysResource,
@@ -59,6 +61,7 @@ class Api(SyncClient):
     def _open_resources(self) -> None:
         self.agent_tokens = AgentTokensResource(self)
         self.agent_versions = AgentVersionsResource(self)
+        self.agent_widget = AgentWidgetResource(self)
         self.agents = AgentsResource(self)
         self.answers = AnswersResource(self)
         self.api_keys = ApiKeysResource(self)
@@ -90,6 +93,7 @@ class AsyncApi(AsyncClient):
     def _open_resources(self) -> None:
         self.agent_tokens = AsyncAgentTokensResource(self)
         self.agent_versions = AsyncAgentVersionsResource(self)
+        self.agent_widget = AsyncAgentWidgetResource(self)
         self.agents = AsyncAgentsResource(self)
         self.answers = AsyncAnswersResource(self)
         self.api_keys = AsyncApiKeysResource(self)

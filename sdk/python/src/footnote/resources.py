@@ -239,7 +239,104 @@ class AgentVersionsResource(Resource):
         return answer_
 
 
+class AgentWidgetResource(Resource):
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.WidgetDesign:
+        """Get how the chat widgets of an agent look.
+
+        With the logo. Its version is that of the agent, for `If-Match`.
+
+        `GET /v1/agents/{id}/widget`
+        """
+        answer_: models.WidgetDesign = self._client.send(Call("GET", at("/v1/agents/{}/widget", id), options=options), models.WidgetDesign)
+        return answer_
+
+    def remove_logo(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Remove the logo of the chat widgets of an agent.
+
+        They show none.
+
+        `DELETE /v1/agents/{id}/widget/logo`
+        """
+        self._client.send(Call("DELETE", at("/v1/agents/{}/widget/logo", id), options=options), None)
+
+    def set_logo(
+        self,
+        id: str,
+        *,
+        content: str,
+        options: Optional[RequestOptions] = None,
+    ) -> models.WidgetLogo:
+        """Set the logo of the chat widgets of an agent.
+
+        PNG, JPEG or WebP by its bytes, at most 64 KB.
+
+        `PUT /v1/agents/{id}/widget/logo`
+
+        Args:
+            content: A PNG, JPEG or WebP image, in base64.
+        """
+        answer_: models.WidgetLogo = self._client.send(Call("PUT", at("/v1/agents/{}/widget/logo", id), json={"content": content}, options=options), models.WidgetLogo)
+        return answer_
+
+    def update(
+        self,
+        id: str,
+        *,
+        color: Union[Union[str, None], Omit] = OMIT,
+        position: Union[Literal["end", "start"], Omit] = OMIT,
+        mode: Union[Literal["bubble", "inline", "search"], Omit] = OMIT,
+        theme: Union[Literal["page", "light", "dark"], Omit] = OMIT,
+        language: Union[Union[Literal["en", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar"], None], Omit] = OMIT,
+        greeting: Union[Union[str, None], Omit] = OMIT,
+        starter_questions: Union[List[str], Omit] = OMIT,
+        translations: Union[Dict[str, Any], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.WidgetAppearance:
+        """Set how the chat widgets of an agent look.
+
+        Replaces all of it but the logo. Widgets show it at the next visit; attributes of their line of HTML win.
+
+        `PUT /v1/agents/{id}/widget`
+
+        Args:
+            color: Of buttons and links, as `#rrggbb`; null takes the blue of Footnote.
+            position: Defaults to `end`.
+            mode: Defaults to `bubble`.
+            theme: Defaults to `page`.
+            language: Null follows the page, then the browser of the visitor. Defaults to `null`.
+            greeting: Said in an empty chat; null takes the welcome message of the agent.
+            starter_questions: Questions that visitors ask with a click, in an empty chat. Defaults to an empty list.
+            translations: Greeting and starter questions in other languages, by language.
+        """
+        answer_: models.WidgetAppearance = self._client.send(Call("PUT", at("/v1/agents/{}/widget", id), json={"color": color, "position": position, "mode": mode, "theme": theme, "language": language, "greeting": greeting, "starter_questions": starter_questions, "translations": translations}, options=options), models.WidgetAppearance)
+        return answer_
+
+
 class AgentsResource(Resource):
+    def activity(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AgentActivity:
+        """Get what the agents answered lately.
+
+        Of the last 7 days. Test chats, small talk and what is said about a hand-over are left out.
+
+        `GET /v1/agents/activity`
+        """
+        answer_: models.AgentActivity = self._client.send(Call("GET", "/v1/agents/activity", options=options), models.AgentActivity)
+        return answer_
+
     def chat(
         self,
         id: str,
@@ -3417,7 +3514,104 @@ class AsyncAgentVersionsResource(AsyncResource):
         return answer_
 
 
+class AsyncAgentWidgetResource(AsyncResource):
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.WidgetDesign:
+        """Get how the chat widgets of an agent look.
+
+        With the logo. Its version is that of the agent, for `If-Match`.
+
+        `GET /v1/agents/{id}/widget`
+        """
+        answer_: models.WidgetDesign = await self._client.send(Call("GET", at("/v1/agents/{}/widget", id), options=options), models.WidgetDesign)
+        return answer_
+
+    async def remove_logo(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Remove the logo of the chat widgets of an agent.
+
+        They show none.
+
+        `DELETE /v1/agents/{id}/widget/logo`
+        """
+        await self._client.send(Call("DELETE", at("/v1/agents/{}/widget/logo", id), options=options), None)
+
+    async def set_logo(
+        self,
+        id: str,
+        *,
+        content: str,
+        options: Optional[RequestOptions] = None,
+    ) -> models.WidgetLogo:
+        """Set the logo of the chat widgets of an agent.
+
+        PNG, JPEG or WebP by its bytes, at most 64 KB.
+
+        `PUT /v1/agents/{id}/widget/logo`
+
+        Args:
+            content: A PNG, JPEG or WebP image, in base64.
+        """
+        answer_: models.WidgetLogo = await self._client.send(Call("PUT", at("/v1/agents/{}/widget/logo", id), json={"content": content}, options=options), models.WidgetLogo)
+        return answer_
+
+    async def update(
+        self,
+        id: str,
+        *,
+        color: Union[Union[str, None], Omit] = OMIT,
+        position: Union[Literal["end", "start"], Omit] = OMIT,
+        mode: Union[Literal["bubble", "inline", "search"], Omit] = OMIT,
+        theme: Union[Literal["page", "light", "dark"], Omit] = OMIT,
+        language: Union[Union[Literal["en", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar"], None], Omit] = OMIT,
+        greeting: Union[Union[str, None], Omit] = OMIT,
+        starter_questions: Union[List[str], Omit] = OMIT,
+        translations: Union[Dict[str, Any], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.WidgetAppearance:
+        """Set how the chat widgets of an agent look.
+
+        Replaces all of it but the logo. Widgets show it at the next visit; attributes of their line of HTML win.
+
+        `PUT /v1/agents/{id}/widget`
+
+        Args:
+            color: Of buttons and links, as `#rrggbb`; null takes the blue of Footnote.
+            position: Defaults to `end`.
+            mode: Defaults to `bubble`.
+            theme: Defaults to `page`.
+            language: Null follows the page, then the browser of the visitor. Defaults to `null`.
+            greeting: Said in an empty chat; null takes the welcome message of the agent.
+            starter_questions: Questions that visitors ask with a click, in an empty chat. Defaults to an empty list.
+            translations: Greeting and starter questions in other languages, by language.
+        """
+        answer_: models.WidgetAppearance = await self._client.send(Call("PUT", at("/v1/agents/{}/widget", id), json={"color": color, "position": position, "mode": mode, "theme": theme, "language": language, "greeting": greeting, "starter_questions": starter_questions, "translations": translations}, options=options), models.WidgetAppearance)
+        return answer_
+
+
 class AsyncAgentsResource(AsyncResource):
+    async def activity(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AgentActivity:
+        """Get what the agents answered lately.
+
+        Of the last 7 days. Test chats, small talk and what is said about a hand-over are left out.
+
+        `GET /v1/agents/activity`
+        """
+        answer_: models.AgentActivity = await self._client.send(Call("GET", "/v1/agents/activity", options=options), models.AgentActivity)
+        return answer_
+
     async def chat(
         self,
         id: str,

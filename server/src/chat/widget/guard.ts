@@ -9,6 +9,13 @@ import { isPublishableToken } from '#records/publishable-token.ts';
 import type { Store } from '#storage/store.ts';
 import type { PublishableTokenRow } from '#storage/tables.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An image of a chat widget, which pages of every origin may show. */
+    isImage?: true;
+  }
+}
+
 const WINDOW_MS = 60_000;
 /** Requests per minute from one IP address. */
 const REQUESTS_PER_ADDRESS = 120;
@@ -62,7 +69,8 @@ export function createWidgetGuard({ store, clock, limiter, admit }: WidgetGuardS
         ? await store.findPublishableToken(text)
         : undefined;
       if (token?.is_enabled !== 1) throw new AppError('not_found', 'No chat widget has this token.');
-      allowOrigin(request, reply, token);
+      // A page asks for an image without saying what page it is.
+      if (!request.routeOptions.config.isImage) allowOrigin(request, reply, token);
       if (request.method === 'OPTIONS') return;
       tokens.set(request, token);
       await assertFree(`requests ${addressBucket(request.ip)}`, token, REQUESTS_PER_ADDRESS);

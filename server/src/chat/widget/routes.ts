@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { rateReply } from '#chat/conversations/rate-reply.ts';
 import { pieceEvent } from '#chat/native/chat-events.ts';
 import { WidgetStreamEvent } from '#chat/native/event-schema.ts';
@@ -61,8 +62,49 @@ export const widgetRoutes =
           response: { 200: envelope(Widget) },
         },
       },
-      async (request) =>
-        answer(request, toWidget(await findAgent(contextOf(request).store, guard.tokenOf(request)))),
+      async (request) => {
+        const { store } = contextOf(request);
+        const token = guard.tokenOf(request);
+        const [agent, logo] = await Promise.all([
+          findAgent(store, token),
+          store.widgetLogos.hashOf(token.agent_id),
+        ]);
+        return answer(request, toWidget(agent, { token: token.token, logo }));
+      },
+    );
+
+    app.get(
+      '/:token/logo',
+      {
+        config: { ...config, isImage: true },
+        schema: {
+          operationId: 'widget.getLogo',
+          summary: 'Get the logo of a chat widget',
+          description:
+            'For pages of every origin, as images are. Cached for ever: another logo has another `v`.',
+          params: TokenParams,
+          querystring: z.strictObject({
+            v: z.string().max(64).optional().meta({ description: 'The hash of the logo.' }),
+          }),
+          response: {
+            200: { content: { 'image/*': { schema: z.any().meta({ description: 'The image.' }) } } },
+          },
+        },
+      },
+      async (request, reply) => {
+        const { agent_id, token } = guard.tokenOf(request);
+        const logo = await contextOf(request).store.widgetLogos.find(agent_id);
+        if (!logo) throw notFound('logo', `of ${token}`);
+        return reply
+          .headers({
+            'content-type': logo.media_type,
+            'cache-control': 'public, max-age=31536000, immutable',
+            'cross-origin-resource-policy': 'cross-origin',
+            'content-security-policy': "default-src 'none'; sandbox",
+            'x-content-type-options': 'nosniff',
+          })
+          .send(Buffer.from(logo.bytes));
+      },
     );
 
     app.post(

@@ -5,6 +5,7 @@ import type { Turn } from '#chat/turn/turn.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { toIso } from '#lib/clock.ts';
 import { id, requiredText, timestamp } from '#records/fields.ts';
+import { appearanceOf, WidgetAppearance } from '#records/widget-appearance.ts';
 import type { AgentWithBases } from '#storage/store.ts';
 import type { HandoverRow, MessageRow } from '#storage/tables.ts';
 
@@ -32,6 +33,8 @@ export const Widget = z
       .string()
       .optional()
       .meta({ description: 'Shown first; absent if the agent has none.' }),
+    appearance: WidgetAppearance,
+    logo_url: z.string().optional().meta({ description: 'Its path on the service; absent without a logo.' }),
   })
   .meta({ id: 'Widget', description: 'What a chat widget shows before the first message.' });
 
@@ -92,10 +95,16 @@ export const toWidgetNews = (
   })),
 });
 
-export const toWidget = ({ name, status, welcome_message }: AgentWithBases): z.infer<typeof Widget> => ({
+/** logo: the hash of the logo, which makes its URL another one when it is replaced. */
+export const toWidget = (
+  { name, status, welcome_message, widget_appearance }: AgentWithBases,
+  { token, logo }: { token: string; logo: string | undefined },
+): z.infer<typeof Widget> => ({
   agent: { name },
   status,
   ...(welcome_message !== null && { welcome_message }),
+  appearance: appearanceOf(widget_appearance),
+  ...(logo !== undefined && { logo_url: `/v1/widget/${token}/logo?v=${logo}` }),
 });
 
 /** The sources of a reply and the cited places, without ids: a citation names its source by its index. */

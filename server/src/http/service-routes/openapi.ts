@@ -43,6 +43,7 @@ const TAGS: Record<string, [title: string, description: string]> = {
   evaluations: ['Evaluations', 'Measure search and replies on your own questions.'],
   openai: ['OpenAI-compatible', "Endpoints that clients of OpenAI's API call."],
   agentVersions: ['Agent versions', 'Drafts of an agent, and what it was published as.'],
+  agentWidget: ['Widget design', 'How the chat widgets of an agent look.'],
   agentTokens: ['Publishable tokens', 'Tokens that let a web page chat with one agent.'],
   widget: ['Chat widget', 'What the chat widget calls, with a publishable token.'],
   webhooks: ['Webhooks', 'Signed messages to your endpoints when something happens.'],

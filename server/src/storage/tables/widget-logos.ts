@@ -16,6 +16,18 @@ export const widgetLogoReads = (scope: ReadScope) => {
             .where('agent_id', '=', agentId)
             .executeTakeFirst()
         : undefined,
+
+    /** The hash of a logo, without its bytes. */
+    hashOf: async (agentId: AgentId): Promise<string | undefined> => {
+      if (!(await sees.agent(agentId))) return undefined;
+      const row = await db
+        .selectFrom('widget_logos')
+        .select('sha256')
+        .where('workspace_id', '=', workspaceId)
+        .where('agent_id', '=', agentId)
+        .executeTakeFirst();
+      return row?.sha256;
+    },
   };
 };
 
