@@ -94,6 +94,10 @@ import type {
   SourceHistoryEntry,
   SourcePlaces,
   SourceStreamEvent,
+  Trial,
+  TrialBody,
+  TrialModels,
+  TrialStreamEvent,
   UpdateAgent,
   UpdateApiKey,
   UpdateConnector,
@@ -1538,6 +1542,41 @@ export class SourcesResource extends Resource {
    */
   watch(query?: SourcesWatchQuery, options?: RequestOptions): EventStream<Exclude<SourceStreamEvent, { event: 'error' }>> {
     return this.client.streamEvents('GET', '/v1/knowledge-base/changes', query, options, false, true);
+  }
+}
+
+export class TrialsResource extends Resource {
+  /**
+   * Ask an agent with other settings.
+   *
+   * Replies as the agent would with these settings, and says how: the passages, the steps and their times. Nothing is stored, so neither conversations nor insights know of it; tokens count in the usage and against the budgets. Paused agents reply too. A stream sends the events `meta`, `step` for each step, `search`, `delta` and `withdraw` as in a chat, and `done` with the whole trial, or `error`.
+   *
+   * `POST /v1/agents/{id}/trials`
+   */
+  create(id: string, body: TrialBody, options?: RequestOptions): Answer<Trial> {
+    return this.client.send('POST', at`/v1/agents/${id}/trials`, body, options);
+  }
+
+  /**
+   * Ask an agent with other settings.
+   *
+   * Replies as the agent would with these settings, and says how: the passages, the steps and their times. Nothing is stored, so neither conversations nor insights know of it; tokens count in the usage and against the budgets. Paused agents reply too. A stream sends the events `meta`, `step` for each step, `search`, `delta` and `withdraw` as in a chat, and `done` with the whole trial, or `error`.
+   *
+   * `POST /v1/agents/{id}/trials`
+   */
+  stream(id: string, body: Omit<TrialBody, 'stream'>, options?: RequestOptions): EventStream<Exclude<TrialStreamEvent, { event: 'error' }>> {
+    return this.client.streamEvents('POST', at`/v1/agents/${id}/trials`, body, options, true, true);
+  }
+
+  /**
+   * Get the models for trials of an agent.
+   *
+   * Who runs the service sets them up.
+   *
+   * `GET /v1/agents/{id}/trials`
+   */
+  getModels(id: string, options?: RequestOptions): Answer<TrialModels> {
+    return this.client.send('GET', at`/v1/agents/${id}/trials`, undefined, options);
   }
 }
 

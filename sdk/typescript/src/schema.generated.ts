@@ -93,8 +93,6 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             created_at: string;
-            /** @description When the draft was saved that is not live yet; null without one. */
-            draft_saved_at: string | null;
             /** @description Sent when no source answers; null means a general sentence. */
             fallback_message: string | null;
             /** @description When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5. */
@@ -121,57 +119,8 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
-            /** @description The number of the version that is live. */
-            version: number;
             /** @description Sent when a new session starts; null means none. */
             welcome_message: string | null;
-        };
-        /** @description The settings of an agent that have versions: all but its status and its budget. */
-        AgentConfiguration: {
-            /** @description Sent when no source answers; null means a general sentence. */
-            fallback_message: string | null;
-            /** @description When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5. */
-            handover: components["schemas"]["HandoverMode"] | (string & {});
-            /** @description The knowledge bases that it answers from. */
-            knowledge_base_ids: string[];
-            /** @description Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service. */
-            min_confidence: number | null;
-            /** @description What people call it. OpenAI clients can send it as `model`. */
-            name: string;
-            /** @description How long replies are. */
-            response_length: components["schemas"]["ResponseLength"] | (string & {});
-            /** @description Persona and behaviour. */
-            system_prompt: string | null;
-            /** @description Temperature of the language model, 0 to 2; null means the default of the provider. */
-            temperature: number | null;
-            /** @description Sent when a new session starts; null means none. */
-            welcome_message: string | null;
-        };
-        /** @description Settings of an agent that are saved and not live. */
-        AgentDraft: {
-            /** @description Who did it. */
-            author: {
-                /** @description The account, API key or publishable token; null for the command line and the service. */
-                id: string | null;
-                /** @description The name that it had then. */
-                name: string;
-                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
-                type: components["schemas"]["ActorType"] | (string & {});
-            };
-            /** @description The version that is live. */
-            based_on: number;
-            /** @description The fields that differ from what is live. */
-            changed: (components["schemas"]["ConfiguredField"] | (string & {}))[];
-            configuration: components["schemas"]["AgentConfiguration"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC.
-             */
-            saved_at: string;
-        };
-        AgentDraftResponse: {
-            data: components["schemas"]["AgentDraft"];
-            meta: components["schemas"]["Meta"];
         };
         /** @description As in OpenAI, with the name of the agent. */
         AgentModel: {
@@ -203,36 +152,6 @@ export interface components {
          * @enum {string}
          */
         AgentStatus: "active" | "inactive";
-        /** @description A version of an agent. */
-        AgentVersion: {
-            /** @description Who did it. */
-            author: {
-                /** @description The account, API key or publishable token; null for the command line and the service. */
-                id: string | null;
-                /** @description The name that it had then. */
-                name: string;
-                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
-                type: components["schemas"]["ActorType"] | (string & {});
-            };
-            /** @description The fields that differ from the version before. */
-            changed: (components["schemas"]["ConfiguredField"] | (string & {}))[];
-            configuration: components["schemas"]["AgentConfiguration"];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Why it was published; null if nobody said so. */
-            note: string | null;
-            /** @description Counts up from 1 with each version of the agent. */
-            number: number;
-            /** @description The version that it repeats, if it was rolled back to one. */
-            restored_from: number | null;
-        };
-        AgentVersionResponse: {
-            data: components["schemas"]["AgentVersion"];
-            meta: components["schemas"]["Meta"];
-        };
         /** @description A key for programs, without its secret part. */
         ApiKey: {
             /**
@@ -383,7 +302,7 @@ export interface components {
         };
         /** @description A change that someone made. */
         AuditEntry: {
-            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.published`, `agent.rolled_back`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
+            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
             action: string;
             /** @description Who did it. */
             actor: {
@@ -515,8 +434,6 @@ export interface components {
              * @constant
              */
             degraded?: true;
-            /** @description True if the draft of the agent answered. */
-            draft?: boolean;
             /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
             handover?: {
                 /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
@@ -548,8 +465,6 @@ export interface components {
         ChatBody: {
             /** @description The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source. */
             as_user?: string[];
-            /** @description Answers by the saved draft of the agent, as a test: it counts neither as usage nor in insights. For signed-in people and keys with scope `admin`. Without a draft, by what is live. */
-            draft?: boolean;
             /** @description Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match. */
             filter?: components["schemas"]["MetadataFilter"];
             /**
@@ -979,11 +894,6 @@ export interface components {
             data: components["schemas"]["Configuration"];
             meta: components["schemas"]["Meta"];
         };
-        /**
-         * @description A field of an agent that has versions.
-         * @enum {string}
-         */
-        ConfiguredField: "name" | "knowledge_base_ids" | "system_prompt" | "welcome_message" | "fallback_message" | "response_length" | "min_confidence" | "temperature" | "handover";
         /** @description How long you count as confirmed. */
         Confirmation: {
             /**
@@ -2396,7 +2306,7 @@ export interface components {
          * @description What happened: a noun and a verb in the past tense.
          * @enum {string}
          */
-        EventType: "source.indexed" | "source.failed" | "source.deleted" | "connector.failed" | "agent.created" | "agent.updated" | "agent.published" | "agent.deleted" | "conversation.started" | "conversation.updated" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
+        EventType: "source.indexed" | "source.failed" | "source.deleted" | "connector.failed" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.updated" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
         /** @description Asks whether a source has a key. */
         ExistenceFilter: {
             /** @description A key of the metadata. One that no source has is not an error. */
@@ -3057,6 +2967,8 @@ export interface components {
                 token_budget: number;
                 /** @description Sources that the overview names. */
                 top_sources: number;
+                /** @description Messages before that of a trial. */
+                trial_history_messages: number;
                 /** @description Uploaded archives of a workspace that are being unpacked. */
                 unfinished_archives: number;
                 /** @description Bytes that these announced together. */
@@ -3073,10 +2985,6 @@ export interface components {
                 values_of_a_view_filter: number;
                 /** @description Other wordings of the question of a pinned answer. */
                 variants_of_an_answer: number;
-                /** @description Characters of the note of a version. */
-                version_note_characters: number;
-                /** @description Versions that are kept of an agent. */
-                versions_of_an_agent: number;
                 /** @description Seconds that `wait` may hold a request. */
                 wait_seconds: number;
                 /** @description Webhooks of a workspace. */
@@ -3092,36 +3000,6 @@ export interface components {
         LimitsResponse: {
             data: components["schemas"]["Limits"];
             meta: components["schemas"]["Meta"];
-        };
-        /** @description A version of an agent, without its settings. */
-        ListedAgentVersion: {
-            /** @description Who did it. */
-            author: {
-                /** @description The account, API key or publishable token; null for the command line and the service. */
-                id: string | null;
-                /** @description The name that it had then. */
-                name: string;
-                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
-                type: components["schemas"]["ActorType"] | (string & {});
-            };
-            /** @description The fields that differ from the version before. */
-            changed: (components["schemas"]["ConfiguredField"] | (string & {}))[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Why it was published; null if nobody said so. */
-            note: string | null;
-            /** @description Counts up from 1 with each version of the agent. */
-            number: number;
-            /** @description The version that it repeats, if it was rolled back to one. */
-            restored_from: number | null;
-        };
-        ListedAgentVersionPage: {
-            /** @description The items of this page; empty if there are none. */
-            data: components["schemas"]["ListedAgentVersion"][];
-            meta: components["schemas"]["PageMeta"];
         };
         /** @description Compares one key with a list of values. */
         ListFilter: {
@@ -3717,13 +3595,6 @@ export interface components {
             data: components["schemas"]["PublishableToken"];
             meta: components["schemas"]["Meta"];
         };
-        /** @description How to publish. */
-        PublishAgent: {
-            /** @description Published in place of the saved draft. */
-            changes?: components["schemas"]["SaveAgentDraft"];
-            /** @description Why, for the list of versions. */
-            note?: string | null;
-        };
         /** @description What the search found for one question. */
         QuestionOutcome: {
             /** @description The highest score; 0 if nothing was found. */
@@ -3747,6 +3618,13 @@ export interface components {
         RecoveryCodesResponse: {
             data: components["schemas"]["RecoveryCodes"];
             meta: components["schemas"]["Meta"];
+        };
+        /** @description A sentence that was left out of the reply. */
+        RemovedSentence: {
+            /** @description `unsupported`: no source says it. `repeated`: it was said before. */
+            reason: ("unsupported" | "repeated") | string;
+            /** @description What the language model wrote. */
+            text: string;
         };
         /**
          * @description How the reply came about.
@@ -4159,11 +4037,6 @@ export interface components {
             /** @description Both together. */
             total_tokens: number;
         };
-        /** @description How to roll back. */
-        RestoreAgentVersion: {
-            /** @description Why, for the list of versions. */
-            note?: string | null;
-        };
         /**
          * @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
          * @enum {string}
@@ -4194,25 +4067,6 @@ export interface components {
             prefix?: string;
             /** @description The region of the bucket. Servers other than Amazon often take any. Defaults to `us-east-1`. */
             region?: string;
-        };
-        /** @description The settings that differ from what is live. The others stay as they are live. */
-        SaveAgentDraft: {
-            /** @description Sent when no source answers. Blank or null: a general sentence. */
-            fallback_message?: string | null;
-            handover?: components["schemas"]["HandoverMode"];
-            /** @description The knowledge bases that it answers from. */
-            knowledge_base_ids?: string[];
-            /** @description Replies below this confidence are replaced by the fallback message. Null: the default of the service. */
-            min_confidence?: number | null;
-            /** @description What people call it, on one line. Names need not be unique. */
-            name?: string;
-            response_length?: components["schemas"]["ResponseLength"];
-            /** @description Persona and behaviour, for the language model. Blank or null: none. */
-            system_prompt?: string | null;
-            /** @description Temperature of the language model. Null: the default of the provider. */
-            temperature?: number | null;
-            /** @description Sent when a new session starts. Blank or null: none. */
-            welcome_message?: string | null;
         };
         /**
          * @description A list that can have saved views.
@@ -4902,6 +4756,191 @@ export interface components {
             /** @description What has the budget. */
             type: ("workspace" | "agent" | "publishable_token") | string;
         };
+        /** @description A reply that is stored nowhere, and how it came about. */
+        Trial: {
+            /** @description The places that the reply cites. */
+            citations: components["schemas"]["Citation"][];
+            /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+            confidence: number;
+            /** @description A sentence in English that explains the confidence. */
+            confidence_reason?: string;
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
+            degraded?: true;
+            /** @description Until the first piece of the reply, in milliseconds. */
+            first_token_ms: number;
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
+            /** @description Those that the language model was sent, in that order; then others that were found. */
+            passages: components["schemas"]["TrialPassage"][];
+            /** @description The pinned answer that the reply is. */
+            pinned_answer_id?: string;
+            /** @description In Markdown. */
+            reply: string;
+            /** @description The sources that the reply rests on, best first. */
+            sources: components["schemas"]["SourceReference"][];
+            /** @description What was done, in order. */
+            steps: components["schemas"]["TrialStep"][];
+            /** @description Until the end of the reply, in milliseconds. */
+            total_ms: number;
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description A message to an agent, with settings that are not saved. */
+        TrialBody: {
+            /** @description The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source. */
+            as_user?: string[];
+            /** @description Answers only from sources whose metadata matches. */
+            filter?: components["schemas"]["MetadataFilter"];
+            /** @description The conversation before the message, oldest first. */
+            history?: {
+                /**
+                 * @description Who said it.
+                 * @enum {string}
+                 */
+                role: "user" | "assistant";
+                /** @description What they said. */
+                text: string;
+            }[];
+            /** @description What the person says. */
+            message: string;
+            /** @description A language model of the installation, as `GET /v1/agents/{id}/trials` names them; `none` answers in sentences of the sources. Absent: as in chats. */
+            model?: string;
+            settings?: components["schemas"]["TrialSettings"];
+            /** @description Streams the reply as server-sent events. The header `Accept: text/event-stream` does the same. */
+            stream?: boolean;
+        };
+        /** @description The last event, with the whole trial. */
+        TrialDoneEvent: {
+            data: components["schemas"]["Trial"];
+            /**
+             * @description Always `done`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "done";
+        };
+        /** @description The first event. */
+        TrialMetaEvent: {
+            /** @description What is known before the reply. */
+            data: {
+                /** @description Names this request in logs, prefix `req_`. */
+                request_id: string;
+            };
+            /**
+             * @description Always `meta`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "meta";
+        };
+        /** @description What a trial may choose. */
+        TrialModels: {
+            /** @description The language models that a trial may name, besides `none`. The first is that of chats. */
+            models: string[];
+        };
+        TrialModelsResponse: {
+            data: components["schemas"]["TrialModels"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A passage that was looked at. */
+        TrialPassage: {
+            /** @description Prefix `chunk_`. */
+            chunk_id: string;
+            /** @description How close its meaning is to the question, 0 to 1. */
+            closeness: number;
+            /** @description Where it ends, exclusive. */
+            end: number;
+            /** @description The headings above it, joined by ` › `. */
+            heading?: string;
+            /** @description The reply cites it. */
+            is_cited: boolean;
+            /** @description It was not found, but stands beside a passage that was. */
+            is_neighbour: boolean;
+            /** @description The page of a document, from 1. */
+            page?: number;
+            /** @description Its place in what the language model was sent, from 1. Absent: not sent. */
+            rank?: number;
+            /** @description The probability that it is relevant, 0 to 1. */
+            score: number;
+            /** @description The share of the words of the question that it has, 0 to 1. */
+            share: number;
+            /** @description Prefix `src_`. */
+            source_id: string;
+            /** @description The name of the source. */
+            source_name: string;
+            /** @description Offset into the extracted text of the source, in UTF-16 code units. */
+            start: number;
+            /** @description The passage. */
+            text: string;
+        };
+        TrialResponse: {
+            data: components["schemas"]["Trial"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Settings of the agent that hold for the trial. Those you leave out are as saved. */
+        TrialSettings: {
+            /** @description Sent when no source answers. Blank or null: a general sentence. */
+            fallback_message?: string | null;
+            /** @description The knowledge bases to answer from. */
+            knowledge_base_ids?: string[];
+            /** @description Replies below it are replaced by the fallback message. Null: none are. */
+            min_confidence?: number | null;
+            /**
+             * @description How long replies are.
+             * @enum {string}
+             */
+            response_length?: "short" | "medium" | "detailed";
+            /** @description Persona and behaviour. Blank or null: none. */
+            system_prompt?: string | null;
+            /** @description Temperature of the language model. Null: the default of the provider. */
+            temperature?: number | null;
+        };
+        /** @description One step on the way to a reply. */
+        TrialStep: {
+            /** @description When it began, from the beginning of the trial, in milliseconds. */
+            at_ms: number;
+            /** @description Sentences that cite a passage and cannot be compared with it. */
+            believed?: number;
+            /** @description How long it took, in milliseconds. */
+            duration_ms: number;
+            /** @description Until the first piece of the language model, in milliseconds. */
+            first_token_ms?: number;
+            /** @description Passages, pinned answers or quotations found. */
+            found?: number;
+            /** @description Passages that did not fit. */
+            left_out?: number;
+            /** @description The model that worked. */
+            model?: string;
+            /** @description `pinned_answers`: looked for a pinned answer. `ready_reply`: small talk, or about a hand-over. `rewrite`: made the message a question that stands alone. `search`, with `embed` and `rerank` in it: searched the knowledge bases. `send`: chose passages for the language model. `write`: the language model wrote. `check`: compared what it wrote with the passages. `quote`: chose sentences of the sources. `failure`: the language model failed. `fallback`: the fallback message replaced the reply. */
+            name: components["schemas"]["TrialStepName"] | (string & {});
+            /** @description What was searched for. */
+            query?: string;
+            /** @description Why, in English. */
+            reason?: string;
+            /** @description What was left out. */
+            removed?: components["schemas"]["RemovedSentence"][];
+            /** @description Passages that the language model was sent. */
+            sent?: number;
+            /** @description Sentences that the sources support. */
+            supported?: number;
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description A step has ended. */
+        TrialStepEvent: {
+            data: components["schemas"]["TrialStep"];
+            /**
+             * @description Always `step`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "step";
+        };
+        /**
+         * @description `pinned_answers`: looked for a pinned answer. `ready_reply`: small talk, or about a hand-over. `rewrite`: made the message a question that stands alone. `search`, with `embed` and `rerank` in it: searched the knowledge bases. `send`: chose passages for the language model. `write`: the language model wrote. `check`: compared what it wrote with the passages. `quote`: chose sentences of the sources. `failure`: the language model failed. `fallback`: the fallback message replaced the reply.
+         * @enum {string}
+         */
+        TrialStepName: "pinned_answers" | "ready_reply" | "rewrite" | "search" | "embed" | "rerank" | "send" | "write" | "check" | "quote" | "failure" | "fallback";
+        /** @description One server-sent event: its name and its data. Ignore events with other names. */
+        TrialStreamEvent: components["schemas"]["TrialMetaEvent"] | components["schemas"]["TrialStepEvent"] | components["schemas"]["ChatSearchEvent"] | components["schemas"]["ChatDeltaEvent"] | components["schemas"]["ChatWithdrawEvent"] | components["schemas"]["TrialDoneEvent"] | components["schemas"]["ChatErrorEvent"];
         /** @description Changes of your own account. */
         UpdateAccount: {
             /** @description Required with `password`. */
@@ -5966,15 +6005,10 @@ export type AccountResponse = components['schemas']['AccountResponse'];
 export type ActorType = components['schemas']['ActorType'];
 export type AddPasskey = components['schemas']['AddPasskey'];
 export type Agent = components['schemas']['Agent'];
-export type AgentConfiguration = components['schemas']['AgentConfiguration'];
-export type AgentDraft = components['schemas']['AgentDraft'];
-export type AgentDraftResponse = components['schemas']['AgentDraftResponse'];
 export type AgentModel = components['schemas']['AgentModel'];
 export type AgentPage = components['schemas']['AgentPage'];
 export type AgentResponse = components['schemas']['AgentResponse'];
 export type AgentStatus = components['schemas']['AgentStatus'];
-export type AgentVersion = components['schemas']['AgentVersion'];
-export type AgentVersionResponse = components['schemas']['AgentVersionResponse'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyPage = components['schemas']['ApiKeyPage'];
 export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
@@ -6015,7 +6049,6 @@ export type CompletionUsage = components['schemas']['CompletionUsage'];
 export type CompoundFilter = components['schemas']['CompoundFilter'];
 export type Configuration = components['schemas']['Configuration'];
 export type ConfigurationResponse = components['schemas']['ConfigurationResponse'];
-export type ConfiguredField = components['schemas']['ConfiguredField'];
 export type Confirmation = components['schemas']['Confirmation'];
 export type ConfirmationResponse = components['schemas']['ConfirmationResponse'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
@@ -6141,8 +6174,6 @@ export type KnowledgeBasePage = components['schemas']['KnowledgeBasePage'];
 export type KnowledgeBaseResponse = components['schemas']['KnowledgeBaseResponse'];
 export type Limits = components['schemas']['Limits'];
 export type LimitsResponse = components['schemas']['LimitsResponse'];
-export type ListedAgentVersion = components['schemas']['ListedAgentVersion'];
-export type ListedAgentVersionPage = components['schemas']['ListedAgentVersionPage'];
 export type ListFilter = components['schemas']['ListFilter'];
 export type Member = components['schemas']['Member'];
 export type MemberPage = components['schemas']['MemberPage'];
@@ -6189,10 +6220,10 @@ export type PossibleAssigneePage = components['schemas']['PossibleAssigneePage']
 export type PublishableToken = components['schemas']['PublishableToken'];
 export type PublishableTokenPage = components['schemas']['PublishableTokenPage'];
 export type PublishableTokenResponse = components['schemas']['PublishableTokenResponse'];
-export type PublishAgent = components['schemas']['PublishAgent'];
 export type QuestionOutcome = components['schemas']['QuestionOutcome'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse'];
+export type RemovedSentence = components['schemas']['RemovedSentence'];
 export type ReplyKind = components['schemas']['ReplyKind'];
 export type ReplyOutcome = components['schemas']['ReplyOutcome'];
 export type ReplyResults = components['schemas']['ReplyResults'];
@@ -6203,11 +6234,9 @@ export type ResponseBody = components['schemas']['ResponseBody'];
 export type ResponseLength = components['schemas']['ResponseLength'];
 export type ResponseStreamEvent = components['schemas']['ResponseStreamEvent'];
 export type ResponseUsage = components['schemas']['ResponseUsage'];
-export type RestoreAgentVersion = components['schemas']['RestoreAgentVersion'];
 export type Role = components['schemas']['Role'];
 export type S3ConnectorCredentials = components['schemas']['S3ConnectorCredentials'];
 export type S3ConnectorSettings = components['schemas']['S3ConnectorSettings'];
-export type SaveAgentDraft = components['schemas']['SaveAgentDraft'];
 export type SavedList = components['schemas']['SavedList'];
 export type SavedView = components['schemas']['SavedView'];
 export type SavedViewPage = components['schemas']['SavedViewPage'];
@@ -6253,6 +6282,19 @@ export type SourceType = components['schemas']['SourceType'];
 export type StreamErrorEvent = components['schemas']['StreamErrorEvent'];
 export type TokenBudget = components['schemas']['TokenBudget'];
 export type TokenBudgetUse = components['schemas']['TokenBudgetUse'];
+export type Trial = components['schemas']['Trial'];
+export type TrialBody = components['schemas']['TrialBody'];
+export type TrialDoneEvent = components['schemas']['TrialDoneEvent'];
+export type TrialMetaEvent = components['schemas']['TrialMetaEvent'];
+export type TrialModels = components['schemas']['TrialModels'];
+export type TrialModelsResponse = components['schemas']['TrialModelsResponse'];
+export type TrialPassage = components['schemas']['TrialPassage'];
+export type TrialResponse = components['schemas']['TrialResponse'];
+export type TrialSettings = components['schemas']['TrialSettings'];
+export type TrialStep = components['schemas']['TrialStep'];
+export type TrialStepEvent = components['schemas']['TrialStepEvent'];
+export type TrialStepName = components['schemas']['TrialStepName'];
+export type TrialStreamEvent = components['schemas']['TrialStreamEvent'];
 export type UpdateAccount = components['schemas']['UpdateAccount'];
 export type UpdateAgent = components['schemas']['UpdateAgent'];
 export type UpdateApiKey = components['schemas']['UpdateApiKey'];
@@ -7700,149 +7742,6 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    "agentVersions.getDraft": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the agent, prefix `agt_`. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AgentDraftResponse"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["ServiceUnavailable"];
-            default: components["responses"]["Error"];
-        };
-    };
-    "agentVersions.saveDraft": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the agent, prefix `agt_`. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveAgentDraft"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AgentDraftResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableEntity"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["ServiceUnavailable"];
-            default: components["responses"]["Error"];
-        };
-    };
-    "agentVersions.discardDraft": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the agent, prefix `agt_`. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is done; the answer has no body. */
-            204: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["ServiceUnavailable"];
-            default: components["responses"]["Error"];
-        };
-    };
-    "agentVersions.publish": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the agent, prefix `agt_`. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PublishAgent"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AgentResponse"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["UnprocessableEntity"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["ServiceUnavailable"];
-            default: components["responses"]["Error"];
-        };
-    };
     "agentTokens.list": {
         parameters: {
             query?: {
@@ -8002,53 +7901,13 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    "agentVersions.list": {
-        parameters: {
-            query?: {
-                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
-                cursor?: string;
-                /** @description The most items on a page. Defaults to `20`. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the agent, prefix `agt_`. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListedAgentVersionPage"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["UnprocessableEntity"];
-            429: components["responses"]["TooManyRequests"];
-            503: components["responses"]["ServiceUnavailable"];
-            default: components["responses"]["Error"];
-        };
-    };
-    "agentVersions.get": {
+    "trials.getModels": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The id of the agent, prefix `agt_`. */
                 id: string;
-                /** @description The number of the version. */
-                number: string;
             };
             cookie?: never;
         };
@@ -8062,7 +7921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AgentVersionResponse"];
+                    "application/json": components["schemas"]["TrialModelsResponse"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8073,7 +7932,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    "agentVersions.restore": {
+    "trials.create": {
         parameters: {
             query?: never;
             header?: {
@@ -8083,14 +7942,12 @@ export interface operations {
             path: {
                 /** @description The id of the agent, prefix `agt_`. */
                 id: string;
-                /** @description The number of the version. */
-                number: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RestoreAgentVersion"];
+                "application/json": components["schemas"]["TrialBody"];
             };
         };
         responses: {
@@ -8102,7 +7959,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AgentResponse"];
+                    "application/json": components["schemas"]["TrialResponse"];
+                    "text/event-stream": components["schemas"]["TrialStreamEvent"];
                 };
             };
             400: components["responses"]["BadRequest"];

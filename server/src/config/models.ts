@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MODEL_VARIABLES, type ModelRole, modelSetting } from '#lib/model-setting.ts';
 import {
   baseUrl,
+  commaList,
   keyValues,
   numberFrom,
   oneOf,
@@ -153,6 +154,11 @@ export const MODEL_SETTINGS = {
   FALLBACK_LLM: pairs(
     'The language model that takes over when the first one fails: provider=… model=… base_url=… api_key=… and the keys of LLM_OPTIONS.',
   ),
+  LLM_TRIAL_MODELS: commaList()
+    .default([])
+    .describe(
+      'Other models of LLM_PROVIDER that the playground may try with the same key, by name, separated by commas.',
+    ),
   LLM_ON_FAILURE: oneOf('extractive', 'error')
     .default('extractive')
     .describe(

@@ -164,6 +164,8 @@ export const operationsOf = ({
   { method: 'PATCH', path: '/v1/agents/{agent}', body: { name: 'B' } },
   ...VERSION_OPERATIONS,
   { method: 'POST', path: '/v1/agents/{agent}/chat', body: { message: 'How long is the pier?' } },
+  { method: 'GET', path: '/v1/agents/{agent}/trials' },
+  { method: 'POST', path: '/v1/agents/{agent}/trials', body: { message: 'How long is the pier?' } },
   { method: 'GET', path: '/v1/agents/{agent}/conversations' },
   { method: 'GET', path: '/v1/agents/{agent}/conversations/{session}/messages' },
   { method: 'PATCH', path: '/v1/agents/{agent}/conversations/{session}', body: { tags: ['Pier'] } },

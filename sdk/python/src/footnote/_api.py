@@ -23,6 +23,7 @@ from .resources import (
     AsyncMembersResource,
     AsyncOpenaiResource,
     AsyncSavedViewsResource,
+    AsyncTrialsResource,
     AsyncUploadsResource,
     AsyncUsageResource,
     AsyncWebhooksResource,
@@ -46,6 +47,7 @@ from .resources import (
     MembersResource,
     OpenaiResource,
     SavedViewsResource,
+    TrialsResource,
     UploadsResource,
     UsageResource,
     WebhooksResource,
@@ -78,6 +80,7 @@ class Api(SyncClient):
         self.saved_views = SavedViewsResource(self)
         self.search = Search(self)
         self.sources = Sources(self)
+        self.trials = TrialsResource(self)
         self.uploads = UploadsResource(self)
         self.usage = UsageResource(self)
         self.webhooks = WebhooksResource(self)
@@ -109,6 +112,7 @@ class AsyncApi(AsyncClient):
         self.saved_views = AsyncSavedViewsResource(self)
         self.search = AsyncSearch(self)
         self.sources = AsyncSources(self)
+        self.trials = AsyncTrialsResource(self)
         self.uploads = AsyncUploadsResource(self)
         self.usage = AsyncUsageResource(self)
         self.webhooks = AsyncWebhooksResource(self)
