@@ -93,6 +93,8 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             created_at: string;
+            /** @description When the draft was saved that is not live yet; null without one. */
+            draft_saved_at: string | null;
             /** @description Sent when no source answers; null means a general sentence. */
             fallback_message: string | null;
             /** @description When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5. */
@@ -119,8 +121,57 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             updated_at: string;
+            /** @description The number of the version that is live. */
+            version: number;
             /** @description Sent when a new session starts; null means none. */
             welcome_message: string | null;
+        };
+        /** @description The settings of an agent that have versions: all but its status and its budget. */
+        AgentConfiguration: {
+            /** @description Sent when no source answers; null means a general sentence. */
+            fallback_message: string | null;
+            /** @description When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5. */
+            handover: components["schemas"]["HandoverMode"] | (string & {});
+            /** @description The knowledge bases that it answers from. */
+            knowledge_base_ids: string[];
+            /** @description Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service. */
+            min_confidence: number | null;
+            /** @description What people call it. OpenAI clients can send it as `model`. */
+            name: string;
+            /** @description How long replies are. */
+            response_length: components["schemas"]["ResponseLength"] | (string & {});
+            /** @description Persona and behaviour. */
+            system_prompt: string | null;
+            /** @description Temperature of the language model, 0 to 2; null means the default of the provider. */
+            temperature: number | null;
+            /** @description Sent when a new session starts; null means none. */
+            welcome_message: string | null;
+        };
+        /** @description Settings of an agent that are saved and not live. */
+        AgentDraft: {
+            /** @description Who did it. */
+            author: {
+                /** @description The account, API key or publishable token; null for the command line and the service. */
+                id: string | null;
+                /** @description The name that it had then. */
+                name: string;
+                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
+                type: components["schemas"]["ActorType"] | (string & {});
+            };
+            /** @description The version that is live. */
+            based_on: number;
+            /** @description The fields that differ from what is live. */
+            changed: (components["schemas"]["ConfiguredField"] | (string & {}))[];
+            configuration: components["schemas"]["AgentConfiguration"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            saved_at: string;
+        };
+        AgentDraftResponse: {
+            data: components["schemas"]["AgentDraft"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description As in OpenAI, with the name of the agent. */
         AgentModel: {
@@ -152,6 +203,36 @@ export interface components {
          * @enum {string}
          */
         AgentStatus: "active" | "inactive";
+        /** @description A version of an agent. */
+        AgentVersion: {
+            /** @description Who did it. */
+            author: {
+                /** @description The account, API key or publishable token; null for the command line and the service. */
+                id: string | null;
+                /** @description The name that it had then. */
+                name: string;
+                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
+                type: components["schemas"]["ActorType"] | (string & {});
+            };
+            /** @description The fields that differ from the version before. */
+            changed: (components["schemas"]["ConfiguredField"] | (string & {}))[];
+            configuration: components["schemas"]["AgentConfiguration"];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Why it was published; null if nobody said so. */
+            note: string | null;
+            /** @description Counts up from 1 with each version of the agent. */
+            number: number;
+            /** @description The version that it repeats, if it was rolled back to one. */
+            restored_from: number | null;
+        };
+        AgentVersionResponse: {
+            data: components["schemas"]["AgentVersion"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A key for programs, without its secret part. */
         ApiKey: {
             /**
@@ -302,7 +383,7 @@ export interface components {
         };
         /** @description A change that someone made. */
         AuditEntry: {
-            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
+            /** @description A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.published`, `agent.rolled_back`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`. */
             action: string;
             /** @description Who did it. */
             actor: {
@@ -434,6 +515,8 @@ export interface components {
              * @constant
              */
             degraded?: true;
+            /** @description True if the draft of the agent answered. */
+            draft?: boolean;
             /** @description Offers a person, or says how far the hand-over to one is. Absent otherwise. */
             handover?: {
                 /** @description A person is offered: the visitor asked for one, or the reply has a low confidence. */
@@ -465,6 +548,8 @@ export interface components {
         ChatBody: {
             /** @description The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source. */
             as_user?: string[];
+            /** @description Answers by the saved draft of the agent, as a test: it counts neither as usage nor in insights. For signed-in people and keys with scope `admin`. Without a draft, by what is live. */
+            draft?: boolean;
             /** @description Answers only from sources whose metadata matches. A pinned answer with sources is given only if all of them match. */
             filter?: components["schemas"]["MetadataFilter"];
             /**
@@ -894,6 +979,11 @@ export interface components {
             data: components["schemas"]["Configuration"];
             meta: components["schemas"]["Meta"];
         };
+        /**
+         * @description A field of an agent that has versions.
+         * @enum {string}
+         */
+        ConfiguredField: "name" | "knowledge_base_ids" | "system_prompt" | "welcome_message" | "fallback_message" | "response_length" | "min_confidence" | "temperature" | "handover";
         /** @description How long you count as confirmed. */
         Confirmation: {
             /**
@@ -2306,7 +2396,7 @@ export interface components {
          * @description What happened: a noun and a verb in the past tense.
          * @enum {string}
          */
-        EventType: "source.indexed" | "source.failed" | "source.deleted" | "connector.failed" | "agent.created" | "agent.updated" | "agent.deleted" | "conversation.started" | "conversation.updated" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
+        EventType: "source.indexed" | "source.failed" | "source.deleted" | "connector.failed" | "agent.created" | "agent.updated" | "agent.published" | "agent.deleted" | "conversation.started" | "conversation.updated" | "conversation.handover" | "conversation.handover_updated" | "message.feedback" | "message.verdict" | "budget.warning" | "budget.exceeded" | "key.created" | "key.revoked" | "webhook.test";
         /** @description Asks whether a source has a key. */
         ExistenceFilter: {
             /** @description A key of the metadata. One that no source has is not an error. */
@@ -2985,6 +3075,10 @@ export interface components {
                 values_of_a_view_filter: number;
                 /** @description Other wordings of the question of a pinned answer. */
                 variants_of_an_answer: number;
+                /** @description Characters of the note of a version. */
+                version_note_characters: number;
+                /** @description Versions that are kept of an agent. */
+                versions_of_an_agent: number;
                 /** @description Seconds that `wait` may hold a request. */
                 wait_seconds: number;
                 /** @description Webhooks of a workspace. */
@@ -3000,6 +3094,36 @@ export interface components {
         LimitsResponse: {
             data: components["schemas"]["Limits"];
             meta: components["schemas"]["Meta"];
+        };
+        /** @description A version of an agent, without its settings. */
+        ListedAgentVersion: {
+            /** @description Who did it. */
+            author: {
+                /** @description The account, API key or publishable token; null for the command line and the service. */
+                id: string | null;
+                /** @description The name that it had then. */
+                name: string;
+                /** @description What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself. */
+                type: components["schemas"]["ActorType"] | (string & {});
+            };
+            /** @description The fields that differ from the version before. */
+            changed: (components["schemas"]["ConfiguredField"] | (string & {}))[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Why it was published; null if nobody said so. */
+            note: string | null;
+            /** @description Counts up from 1 with each version of the agent. */
+            number: number;
+            /** @description The version that it repeats, if it was rolled back to one. */
+            restored_from: number | null;
+        };
+        ListedAgentVersionPage: {
+            /** @description The items of this page; empty if there are none. */
+            data: components["schemas"]["ListedAgentVersion"][];
+            meta: components["schemas"]["PageMeta"];
         };
         /** @description Compares one key with a list of values. */
         ListFilter: {
@@ -3595,6 +3719,13 @@ export interface components {
             data: components["schemas"]["PublishableToken"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description How to publish. */
+        PublishAgent: {
+            /** @description Published in place of the saved draft. */
+            changes?: components["schemas"]["SaveAgentDraft"];
+            /** @description Why, for the list of versions. */
+            note?: string | null;
+        };
         /** @description What the search found for one question. */
         QuestionOutcome: {
             /** @description The highest score; 0 if nothing was found. */
@@ -4037,6 +4168,11 @@ export interface components {
             /** @description Both together. */
             total_tokens: number;
         };
+        /** @description How to roll back. */
+        RestoreAgentVersion: {
+            /** @description Why, for the list of versions. */
+            note?: string | null;
+        };
         /**
          * @description `owner`: everything, including owners and workspaces. `admin`: everything else. `member`: everything except settings, keys and members. `viewer`: GET requests only.
          * @enum {string}
@@ -4067,6 +4203,25 @@ export interface components {
             prefix?: string;
             /** @description The region of the bucket. Servers other than Amazon often take any. Defaults to `us-east-1`. */
             region?: string;
+        };
+        /** @description The settings that differ from what is live. The others stay as they are live. */
+        SaveAgentDraft: {
+            /** @description Sent when no source answers. Blank or null: a general sentence. */
+            fallback_message?: string | null;
+            handover?: components["schemas"]["HandoverMode"];
+            /** @description The knowledge bases that it answers from. */
+            knowledge_base_ids?: string[];
+            /** @description Replies below this confidence are replaced by the fallback message. Null: the default of the service. */
+            min_confidence?: number | null;
+            /** @description What people call it, on one line. Names need not be unique. */
+            name?: string;
+            response_length?: components["schemas"]["ResponseLength"];
+            /** @description Persona and behaviour, for the language model. Blank or null: none. */
+            system_prompt?: string | null;
+            /** @description Temperature of the language model. Null: the default of the provider. */
+            temperature?: number | null;
+            /** @description Sent when a new session starts. Blank or null: none. */
+            welcome_message?: string | null;
         };
         /**
          * @description A list that can have saved views.
@@ -6005,10 +6160,15 @@ export type AccountResponse = components['schemas']['AccountResponse'];
 export type ActorType = components['schemas']['ActorType'];
 export type AddPasskey = components['schemas']['AddPasskey'];
 export type Agent = components['schemas']['Agent'];
+export type AgentConfiguration = components['schemas']['AgentConfiguration'];
+export type AgentDraft = components['schemas']['AgentDraft'];
+export type AgentDraftResponse = components['schemas']['AgentDraftResponse'];
 export type AgentModel = components['schemas']['AgentModel'];
 export type AgentPage = components['schemas']['AgentPage'];
 export type AgentResponse = components['schemas']['AgentResponse'];
 export type AgentStatus = components['schemas']['AgentStatus'];
+export type AgentVersion = components['schemas']['AgentVersion'];
+export type AgentVersionResponse = components['schemas']['AgentVersionResponse'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyPage = components['schemas']['ApiKeyPage'];
 export type ApiKeyResponse = components['schemas']['ApiKeyResponse'];
@@ -6049,6 +6209,7 @@ export type CompletionUsage = components['schemas']['CompletionUsage'];
 export type CompoundFilter = components['schemas']['CompoundFilter'];
 export type Configuration = components['schemas']['Configuration'];
 export type ConfigurationResponse = components['schemas']['ConfigurationResponse'];
+export type ConfiguredField = components['schemas']['ConfiguredField'];
 export type Confirmation = components['schemas']['Confirmation'];
 export type ConfirmationResponse = components['schemas']['ConfirmationResponse'];
 export type ConfirmBody = components['schemas']['ConfirmBody'];
@@ -6174,6 +6335,8 @@ export type KnowledgeBasePage = components['schemas']['KnowledgeBasePage'];
 export type KnowledgeBaseResponse = components['schemas']['KnowledgeBaseResponse'];
 export type Limits = components['schemas']['Limits'];
 export type LimitsResponse = components['schemas']['LimitsResponse'];
+export type ListedAgentVersion = components['schemas']['ListedAgentVersion'];
+export type ListedAgentVersionPage = components['schemas']['ListedAgentVersionPage'];
 export type ListFilter = components['schemas']['ListFilter'];
 export type Member = components['schemas']['Member'];
 export type MemberPage = components['schemas']['MemberPage'];
@@ -6220,6 +6383,7 @@ export type PossibleAssigneePage = components['schemas']['PossibleAssigneePage']
 export type PublishableToken = components['schemas']['PublishableToken'];
 export type PublishableTokenPage = components['schemas']['PublishableTokenPage'];
 export type PublishableTokenResponse = components['schemas']['PublishableTokenResponse'];
+export type PublishAgent = components['schemas']['PublishAgent'];
 export type QuestionOutcome = components['schemas']['QuestionOutcome'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse'];
@@ -6234,9 +6398,11 @@ export type ResponseBody = components['schemas']['ResponseBody'];
 export type ResponseLength = components['schemas']['ResponseLength'];
 export type ResponseStreamEvent = components['schemas']['ResponseStreamEvent'];
 export type ResponseUsage = components['schemas']['ResponseUsage'];
+export type RestoreAgentVersion = components['schemas']['RestoreAgentVersion'];
 export type Role = components['schemas']['Role'];
 export type S3ConnectorCredentials = components['schemas']['S3ConnectorCredentials'];
 export type S3ConnectorSettings = components['schemas']['S3ConnectorSettings'];
+export type SaveAgentDraft = components['schemas']['SaveAgentDraft'];
 export type SavedList = components['schemas']['SavedList'];
 export type SavedView = components['schemas']['SavedView'];
 export type SavedViewPage = components['schemas']['SavedViewPage'];
@@ -7742,6 +7908,149 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "agentVersions.getDraft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDraftResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentVersions.saveDraft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAgentDraft"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentDraftResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentVersions.discardDraft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentVersions.publish": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishAgent"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     "agentTokens.list": {
         parameters: {
             query?: {
@@ -7961,6 +8270,122 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TrialResponse"];
                     "text/event-stream": components["schemas"]["TrialStreamEvent"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentVersions.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description The most items on a page. Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedAgentVersionPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentVersions.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+                /** @description The number of the version. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentVersionResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "agentVersions.restore": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+                /** @description The number of the version. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreAgentVersion"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -93,9 +93,9 @@ function openChatModels(
   if (!first) return { chatModel: undefined };
   const chatModel = createRemoteChatModel(first);
   const fallback = second && createRemoteChatModel(second);
-  const others = config.LLM_TRIAL_MODELS.filter((model) => model !== first.model).map((model) =>
+  const others = [first, ...(second ? [second] : [])].flatMap(({ trialModels, ...settings }) =>
     // The prices are those of the model of chats.
-    createRemoteChatModel({ ...first, model, prices: undefined }),
+    trialModels.map((model) => createRemoteChatModel({ ...settings, model, prices: undefined })),
   );
   const all = [chatModel, ...(fallback ? [fallback] : []), ...others];
   return {

@@ -25,8 +25,7 @@ beforeAll(async () => {
     LLM_PROVIDER: 'openai-compatible',
     LLM_MODEL: 'big',
     LLM_BASE_URL: `${provider.origin}/v1`,
-    LLM_OPTIONS: 'input_price=2 output_price=4',
-    LLM_TRIAL_MODELS: 'small, big',
+    LLM_OPTIONS: 'input_price=2 output_price=4 trial_models=small,big',
   });
   live = service.live;
   base = await defaultKnowledgeBase(live);
