@@ -93,7 +93,7 @@ function openChatModels(
   if (!first) return { chatModel: undefined };
   const chatModel = createRemoteChatModel(first);
   const fallback = second && createRemoteChatModel(second);
-  const others = [first, ...(second ? [second] : [])].flatMap(({ trialModels, ...settings }) =>
+  const others = [first, ...(second ? [second] : [])].flatMap(({ trialModels = [], ...settings }) =>
     // The prices are those of the model of chats.
     trialModels.map((model) => createRemoteChatModel({ ...settings, model, prices: undefined })),
   );

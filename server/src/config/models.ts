@@ -197,14 +197,15 @@ export function llmSettings(config: ModelConfig, role: 'LLM' | 'FALLBACK_LLM') {
   const model = read<ModelOf<typeof LLM>, typeof role>(config, role);
   if (model === undefined || model.provider === 'none') return undefined;
   const { inputPrice: input, outputPrice: output, trialModels = '', ...rest } = model;
+  const others = trialModels
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== rest.model);
   return {
     ...rest,
     prices: input === undefined || output === undefined ? undefined : { input, output },
     /** Others of the provider, for trials. */
-    trialModels: trialModels
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== '' && name !== rest.model),
+    ...(others.length > 0 && { trialModels: others }),
   };
 }
 
