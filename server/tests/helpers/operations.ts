@@ -179,10 +179,7 @@ export const operationsOf = ({
     path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/verdict',
     body: { verdict: 'wrong' },
   },
-  {
-    method: 'DELETE',
-    path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/verdict',
-  },
+  { method: 'DELETE', path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/verdict' },
   {
     method: 'POST',
     path: '/v1/agents/{agent}/conversations/{session}/handover',

@@ -14,7 +14,14 @@ import { formatDecimal } from '#shared/format.ts';
 import { SourcePicker } from '#shared/sources/source-picker.tsx';
 import { sourceCountsQuery } from '#shared/sources/source-queries.ts';
 import { rooms } from '#shared/strings/rooms.ts';
-import { MODES, MOST_RESULTS, MOST_SOURCES, type Mode, type PlaygroundSearch, USUAL_LIMIT } from './playground-search.ts';
+import {
+  MODES,
+  MOST_RESULTS,
+  MOST_SOURCES,
+  type Mode,
+  type PlaygroundSearch,
+  USUAL_LIMIT,
+} from './playground-search.ts';
 import { ResultColumn } from './result-column.tsx';
 
 const words = rooms.playground;

@@ -6,6 +6,7 @@ import {
   toCitations,
   toUsage,
 } from '#chat/conversations/schema.ts';
+import { pageOf } from '#chat/passages/cite.ts';
 import { STEP_NAMES, type TraceStep } from '#chat/trace.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { id, requiredText, text } from '#records/fields.ts';
@@ -218,7 +219,7 @@ const toTrialPassage = ({
   source_id: passage.sourceId,
   source_name: passage.sourceName,
   ...(passage.heading !== undefined && { heading: passage.heading }),
-  ...(passage.page !== undefined && { page: passage.page }),
+  ...pageOf(passage, passage.start),
   start: passage.start,
   end: passage.start + passage.text.length,
   text: passage.text,
