@@ -21,6 +21,7 @@ describe('the playground', () => {
 
   it('compares three modes, highlights words, and applies the minimum score', async () => {
     await using page = await visit('/playground');
+    await page.getByRole('tab', { name: 'Search' }).click();
     await page.getByLabel('Search for').fill('cafe engines oiling in the spring');
     await page.keyboard.press('Enter');
     for (const mode of ['Hybrid', 'Semantic', 'Keyword'])

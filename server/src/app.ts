@@ -10,6 +10,8 @@ import { exportAuditLog } from '#audit-log/export-audit-log.ts';
 import { auditLogRoutes } from '#audit-log/routes.ts';
 import { exportConversations } from '#chat/conversations/export-conversations.ts';
 import { chatRoutes } from '#chat/routes.ts';
+import { createTrialRunner } from '#chat/trials/run-trial.ts';
+import { limitRunningChats } from '#chat/turn/limit-running-chats.ts';
 import { createTurnRunner } from '#chat/turn/run-turn.ts';
 import { standaloneQuestion } from '#chat/turn/standalone-question.ts';
 import { withinBudget } from '#chat/turn/token-budget.ts';
@@ -133,8 +135,10 @@ export async function buildApp(
   openApiRoute(app, document, { config, environment: store.environment });
   if (sendPage) await serveDashboard(app, sendPage);
   const limiter = createLimiter(services);
-  const runTurn = createTurnRunner(services);
-  const requestServices = { ...services, ...bindRequestContext(app, services), limiter, runTurn };
+  const startChat = limitRunningChats(services);
+  const runTurn = createTurnRunner(services, { startChat });
+  const runTrial = createTrialRunner(services, { startChat });
+  const requestServices = { ...services, ...bindRequestContext(app, services), limiter, runTurn, runTrial };
   // Outside the guard: visitors have no key, and the widget routes check their tokens.
   await app.register(widgetRoutes(requestServices), { prefix: '/v1/widget' });
   const door = createDoor(requestServices);

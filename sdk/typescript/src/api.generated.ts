@@ -22,6 +22,7 @@ import {
   MembersResource,
   OpenaiResource,
   SavedViewsResource,
+  TrialsResource,
   UploadsResource,
   UsageResource,
   WebhooksResource,
@@ -54,6 +55,7 @@ export class Api extends Client {
   readonly savedViews: SavedViewsResource = new SavedViewsResource(this);
   readonly search: Search = newSearch(this);
   readonly sources: Sources = new Sources(this);
+  readonly trials: TrialsResource = new TrialsResource(this);
   readonly uploads: UploadsResource = new UploadsResource(this);
   readonly usage: UsageResource = new UsageResource(this);
   readonly webhooks: WebhooksResource = new WebhooksResource(this);

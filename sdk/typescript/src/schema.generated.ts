@@ -3131,6 +3131,8 @@ export interface components {
                 token_budget: number;
                 /** @description Sources that the overview names. */
                 top_sources: number;
+                /** @description Messages before that of a trial. */
+                trial_history_messages: number;
                 /** @description Uploaded archives of a workspace that are being unpacked. */
                 unfinished_archives: number;
                 /** @description Bytes that these announced together. */
@@ -3870,6 +3872,13 @@ export interface components {
         RecoveryCodesResponse: {
             data: components["schemas"]["RecoveryCodes"];
             meta: components["schemas"]["Meta"];
+        };
+        /** @description A sentence that was left out of the reply. */
+        RemovedSentence: {
+            /** @description `unsupported`: no source says it. `repeated`: it was said before. */
+            reason: ("unsupported" | "repeated") | string;
+            /** @description What the language model wrote. */
+            text: string;
         };
         /**
          * @description How the reply came about.
@@ -5085,6 +5094,191 @@ export interface components {
             /** @description What has the budget. */
             type: ("workspace" | "agent" | "publishable_token") | string;
         };
+        /** @description A reply that is stored nowhere, and how it came about. */
+        Trial: {
+            /** @description The places that the reply cites. */
+            citations: components["schemas"]["Citation"][];
+            /** @description 0 to 1. Below 0.5 the knowledge base may lack the information. */
+            confidence: number;
+            /** @description A sentence in English that explains the confidence. */
+            confidence_reason?: string;
+            /**
+             * @description The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+             * @constant
+             */
+            degraded?: true;
+            /** @description Until the first piece of the reply, in milliseconds. */
+            first_token_ms: number;
+            /** @description `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts. */
+            kind?: components["schemas"]["ReplyKind"] | (string & {});
+            /** @description Those that the language model was sent, in that order; then others that were found. */
+            passages: components["schemas"]["TrialPassage"][];
+            /** @description The pinned answer that the reply is. */
+            pinned_answer_id?: string;
+            /** @description In Markdown. */
+            reply: string;
+            /** @description The sources that the reply rests on, best first. */
+            sources: components["schemas"]["SourceReference"][];
+            /** @description What was done, in order. */
+            steps: components["schemas"]["TrialStep"][];
+            /** @description Until the end of the reply, in milliseconds. */
+            total_ms: number;
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description A message to an agent, with settings that are not saved. */
+        TrialBody: {
+            /** @description The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source. */
+            as_user?: string[];
+            /** @description Answers only from sources whose metadata matches. */
+            filter?: components["schemas"]["MetadataFilter"];
+            /** @description The conversation before the message, oldest first. */
+            history?: {
+                /**
+                 * @description Who said it.
+                 * @enum {string}
+                 */
+                role: "user" | "assistant";
+                /** @description What they said. */
+                text: string;
+            }[];
+            /** @description What the person says. */
+            message: string;
+            /** @description A language model of the installation, as `GET /v1/agents/{id}/trials` names them; `none` answers in sentences of the sources. Absent: as in chats. */
+            model?: string;
+            settings?: components["schemas"]["TrialSettings"];
+            /** @description Streams the reply as server-sent events. The header `Accept: text/event-stream` does the same. */
+            stream?: boolean;
+        };
+        /** @description The last event, with the whole trial. */
+        TrialDoneEvent: {
+            data: components["schemas"]["Trial"];
+            /**
+             * @description Always `done`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "done";
+        };
+        /** @description The first event. */
+        TrialMetaEvent: {
+            /** @description What is known before the reply. */
+            data: {
+                /** @description Names this request in logs, prefix `req_`. */
+                request_id: string;
+            };
+            /**
+             * @description Always `meta`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "meta";
+        };
+        /** @description What a trial may choose. */
+        TrialModels: {
+            /** @description The language models that a trial may name, besides `none`. The first is that of chats. */
+            models: string[];
+        };
+        TrialModelsResponse: {
+            data: components["schemas"]["TrialModels"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A passage that was looked at. */
+        TrialPassage: {
+            /** @description Prefix `chunk_`. */
+            chunk_id: string;
+            /** @description How close its meaning is to the question, 0 to 1. */
+            closeness: number;
+            /** @description Where it ends, exclusive. */
+            end: number;
+            /** @description The headings above it, joined by ` › `. */
+            heading?: string;
+            /** @description The reply cites it. */
+            is_cited: boolean;
+            /** @description It was not found, but stands beside a passage that was. */
+            is_neighbour: boolean;
+            /** @description The page of a document, from 1. */
+            page?: number;
+            /** @description Its place in what the language model was sent, from 1. Absent: not sent. */
+            rank?: number;
+            /** @description The probability that it is relevant, 0 to 1. */
+            score: number;
+            /** @description The share of the words of the question that it has, 0 to 1. */
+            share: number;
+            /** @description Prefix `src_`. */
+            source_id: string;
+            /** @description The name of the source. */
+            source_name: string;
+            /** @description Offset into the extracted text of the source, in UTF-16 code units. */
+            start: number;
+            /** @description The passage. */
+            text: string;
+        };
+        TrialResponse: {
+            data: components["schemas"]["Trial"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Settings of the agent that hold for the trial. Those you leave out are as saved. */
+        TrialSettings: {
+            /** @description Sent when no source answers. Blank or null: a general sentence. */
+            fallback_message?: string | null;
+            /** @description The knowledge bases to answer from. */
+            knowledge_base_ids?: string[];
+            /** @description Replies below it are replaced by the fallback message. Null: none are. */
+            min_confidence?: number | null;
+            /**
+             * @description How long replies are.
+             * @enum {string}
+             */
+            response_length?: "short" | "medium" | "detailed";
+            /** @description Persona and behaviour. Blank or null: none. */
+            system_prompt?: string | null;
+            /** @description Temperature of the language model. Null: the default of the provider. */
+            temperature?: number | null;
+        };
+        /** @description One step on the way to a reply. */
+        TrialStep: {
+            /** @description When it began, from the beginning of the trial, in milliseconds. */
+            at_ms: number;
+            /** @description Sentences that cite a passage and cannot be compared with it. */
+            believed?: number;
+            /** @description How long it took, in milliseconds. */
+            duration_ms: number;
+            /** @description Until the first piece of the language model, in milliseconds. */
+            first_token_ms?: number;
+            /** @description Passages, pinned answers or quotations found. */
+            found?: number;
+            /** @description Passages that did not fit. */
+            left_out?: number;
+            /** @description The model that worked. */
+            model?: string;
+            /** @description `pinned_answers`: looked for a pinned answer. `ready_reply`: small talk, or about a hand-over. `rewrite`: made the message a question that stands alone. `search`, with `embed` and `rerank` in it: searched the knowledge bases. `send`: chose passages for the language model. `write`: the language model wrote. `check`: compared what it wrote with the passages. `quote`: chose sentences of the sources. `failure`: the language model failed. `fallback`: the fallback message replaced the reply. */
+            name: components["schemas"]["TrialStepName"] | (string & {});
+            /** @description What was searched for. */
+            query?: string;
+            /** @description Why, in English. */
+            reason?: string;
+            /** @description What was left out. */
+            removed?: components["schemas"]["RemovedSentence"][];
+            /** @description Passages that the language model was sent. */
+            sent?: number;
+            /** @description Sentences that the sources support. */
+            supported?: number;
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description A step has ended. */
+        TrialStepEvent: {
+            data: components["schemas"]["TrialStep"];
+            /**
+             * @description Always `step`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            event: "step";
+        };
+        /**
+         * @description `pinned_answers`: looked for a pinned answer. `ready_reply`: small talk, or about a hand-over. `rewrite`: made the message a question that stands alone. `search`, with `embed` and `rerank` in it: searched the knowledge bases. `send`: chose passages for the language model. `write`: the language model wrote. `check`: compared what it wrote with the passages. `quote`: chose sentences of the sources. `failure`: the language model failed. `fallback`: the fallback message replaced the reply.
+         * @enum {string}
+         */
+        TrialStepName: "pinned_answers" | "ready_reply" | "rewrite" | "search" | "embed" | "rerank" | "send" | "write" | "check" | "quote" | "failure" | "fallback";
+        /** @description One server-sent event: its name and its data. Ignore events with other names. */
+        TrialStreamEvent: components["schemas"]["TrialMetaEvent"] | components["schemas"]["TrialStepEvent"] | components["schemas"]["ChatSearchEvent"] | components["schemas"]["ChatDeltaEvent"] | components["schemas"]["ChatWithdrawEvent"] | components["schemas"]["TrialDoneEvent"] | components["schemas"]["ChatErrorEvent"];
         /** @description Changes of your own account. */
         UpdateAccount: {
             /** @description Required with `password`. */
@@ -6456,6 +6650,7 @@ export type PublishAgent = components['schemas']['PublishAgent'];
 export type QuestionOutcome = components['schemas']['QuestionOutcome'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse'];
+export type RemovedSentence = components['schemas']['RemovedSentence'];
 export type ReplyKind = components['schemas']['ReplyKind'];
 export type ReplyOutcome = components['schemas']['ReplyOutcome'];
 export type ReplyResults = components['schemas']['ReplyResults'];
@@ -6522,6 +6717,19 @@ export type SuggestedAnswer = components['schemas']['SuggestedAnswer'];
 export type SuggestedAnswerResponse = components['schemas']['SuggestedAnswerResponse'];
 export type TokenBudget = components['schemas']['TokenBudget'];
 export type TokenBudgetUse = components['schemas']['TokenBudgetUse'];
+export type Trial = components['schemas']['Trial'];
+export type TrialBody = components['schemas']['TrialBody'];
+export type TrialDoneEvent = components['schemas']['TrialDoneEvent'];
+export type TrialMetaEvent = components['schemas']['TrialMetaEvent'];
+export type TrialModels = components['schemas']['TrialModels'];
+export type TrialModelsResponse = components['schemas']['TrialModelsResponse'];
+export type TrialPassage = components['schemas']['TrialPassage'];
+export type TrialResponse = components['schemas']['TrialResponse'];
+export type TrialSettings = components['schemas']['TrialSettings'];
+export type TrialStep = components['schemas']['TrialStep'];
+export type TrialStepEvent = components['schemas']['TrialStepEvent'];
+export type TrialStepName = components['schemas']['TrialStepName'];
+export type TrialStreamEvent = components['schemas']['TrialStreamEvent'];
 export type UpdateAccount = components['schemas']['UpdateAccount'];
 export type UpdateAgent = components['schemas']['UpdateAgent'];
 export type UpdateApiKey = components['schemas']['UpdateApiKey'];
@@ -8266,6 +8474,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublishableTokenResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "trials.getModels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialModelsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "trials.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the agent, prefix `agt_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialBody"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialResponse"];
+                    "text/event-stream": components["schemas"]["TrialStreamEvent"];
                 };
             };
             400: components["responses"]["BadRequest"];

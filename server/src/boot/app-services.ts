@@ -1,3 +1,4 @@
+import type { RunTrial } from '#chat/trials/run-trial.ts';
 import type { RunTurn } from '#chat/turn/run-turn.ts';
 import type { Limiter } from '#http/rate-limits/limiter.ts';
 import type { Environment } from '#lib/environment.ts';
@@ -23,4 +24,4 @@ export type AppServices = Services & {
 
 /** Shared by all requests of an environment. */
 export type RequestServices = AppServices &
-  ReturnType<typeof bindRequestContext> & { limiter: Limiter; runTurn: RunTurn };
+  ReturnType<typeof bindRequestContext> & { limiter: Limiter; runTurn: RunTurn; runTrial: RunTrial };

@@ -3,7 +3,7 @@ import { embeddingSettings, llmSettings, rerankSettings } from '#config/models.t
 import { OperatorError } from '#lib/operator-error.ts';
 import { E5_NAME } from '#models/e5/e5-threads.ts';
 import { createEmbedders } from '#models/embedders.ts';
-import type { ChatModel, DeepModel, Models } from '#models/model.ts';
+import type { DeepModel, Models } from '#models/model.ts';
 import type { ModelError } from '#models/model-error.ts';
 import { type DeepOptions, openDeep } from '#models/open-deep.ts';
 import { isBundled, type OpenedEmbedder, openBundledEmbedder, openEmbedder } from '#models/open-embedder.ts';
@@ -55,7 +55,7 @@ export async function openModels(
           },
         ),
         reranker: await openReranker(rerankSettings(config)),
-        chatModel: openChatModel(config, onFallback),
+        ...openChatModels(config, onFallback),
       },
       staticModels: [standard, ...others].flatMap(({ staticModel }) => staticModel ?? []),
       close: async () => await deep?.deepModel?.close(),
@@ -84,10 +84,22 @@ async function openEmbedders(
   return [standard, ...others.filter((other) => other !== bundled), bundled];
 }
 
-function openChatModel(config: Config, onFallback: (failure: ModelError) => void): ChatModel | undefined {
+function openChatModels(
+  config: Config,
+  onFallback: (failure: ModelError) => void,
+): Pick<Models, 'chatModel' | 'chatModels'> {
   const first = llmSettings(config, 'LLM');
   const second = llmSettings(config, 'FALLBACK_LLM');
-  if (!first) return undefined;
+  if (!first) return { chatModel: undefined };
   const chatModel = createRemoteChatModel(first);
-  return second ? withFallback(chatModel, createRemoteChatModel(second), onFallback) : chatModel;
+  const fallback = second && createRemoteChatModel(second);
+  const others = [first, ...(second ? [second] : [])].flatMap(({ trialModels = [], ...settings }) =>
+    // The prices are those of the model of chats.
+    trialModels.map((model) => createRemoteChatModel({ ...settings, model, prices: undefined })),
+  );
+  const all = [chatModel, ...(fallback ? [fallback] : []), ...others];
+  return {
+    chatModel: fallback ? withFallback(chatModel, fallback, onFallback) : chatModel,
+    chatModels: [...new Map(all.map((model) => [model.name, model])).values()],
+  };
 }

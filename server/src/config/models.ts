@@ -77,6 +77,7 @@ const llm = {
   inputPrice: price,
   outputPrice: price,
   requestsPerMinute,
+  trialModels: text.optional(),
 };
 const LLM = {
   none: z.strictObject({}),
@@ -148,7 +149,7 @@ export const MODEL_SETTINGS = {
   LLM_BASE_URL: variable(BASE_URL_ABOUT),
   LLM_API_KEY: secretVariable('API key for the language model provider.'),
   LLM_OPTIONS: pairs(
-    'More about the language model: timeout_seconds (60, to begin a reply and between its parts), requests_per_minute, input_price and output_price (for 1M tokens, in your currency).',
+    'More about the language model: timeout_seconds (60, to begin a reply and between its parts), requests_per_minute, input_price and output_price (for 1M tokens, in your currency), trial_models (others of this provider that the playground may ask with the same key, separated by commas).',
   ),
   FALLBACK_LLM: pairs(
     'The language model that takes over when the first one fails: provider=… model=… base_url=… api_key=… and the keys of LLM_OPTIONS.',
@@ -195,8 +196,17 @@ export const rerankSettings = (config: ModelConfig) =>
 export function llmSettings(config: ModelConfig, role: 'LLM' | 'FALLBACK_LLM') {
   const model = read<ModelOf<typeof LLM>, typeof role>(config, role);
   if (model === undefined || model.provider === 'none') return undefined;
-  const { inputPrice: input, outputPrice: output, ...rest } = model;
-  return { ...rest, prices: input === undefined || output === undefined ? undefined : { input, output } };
+  const { inputPrice: input, outputPrice: output, trialModels = '', ...rest } = model;
+  const others = trialModels
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== rest.model);
+  return {
+    ...rest,
+    prices: input === undefined || output === undefined ? undefined : { input, output },
+    /** Others of the provider, for trials. */
+    ...(others.length > 0 && { trialModels: others }),
+  };
 }
 
 /** readConfig has checked it. */

@@ -69,6 +69,8 @@ export const LIMITS = {
   invitationBodyBytes: 32 * 1024,
   descriptionCharacters: 2_000,
   messageCharacters: 16_000,
+  /** Messages before that of a trial. */
+  trialHistoryMessages: 16,
   /** Messages of a chat in OpenAI's protocol, the parts of one, and those of all together. */
   completionMessages: 1_000,
   messageParts: 100,

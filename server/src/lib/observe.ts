@@ -20,6 +20,19 @@ const observers = new AsyncLocalStorage<Observer>();
 /** Runs `work` and reports its steps to the observer. */
 export const observedBy = <T>(observer: Observer, work: () => T): T => observers.run(observer, work);
 
+/** Runs `work`, and reports its steps to this observer too. */
+export function alsoObservedBy<T>(observer: Observer, work: () => T): T {
+  const before = observers.getStore();
+  return observers.run(before ? both(before, observer) : observer, work);
+}
+
+const both = (one: Observer, other: Observer): Observer => ({
+  begin(step, model) {
+    const steps = [one.begin(step, model), other.begin(step, model)] as const;
+    return { ...both(...steps), end: (failure) => steps.forEach((begun) => void begun.end(failure)) };
+  },
+});
+
 /** Runs `work` as a step. */
 export async function observeStep<T>(
   step: Step,

@@ -45,6 +45,7 @@ export const DESCRIPTIONS: Record<keyof typeof LIMITS, string> = {
   invitationBodyBytes: 'Bytes of a body with the token of an invitation in it.',
   descriptionCharacters: 'Characters of the description of a knowledge base or webhook.',
   messageCharacters: 'Characters of a chat message.',
+  trialHistoryMessages: 'Messages before that of a trial.',
   completionMessages: 'Messages of a chat in the OpenAI protocol.',
   messageParts: 'Parts of one of these messages.',
   completionParts: 'Parts of all of these messages together.',

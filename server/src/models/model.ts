@@ -89,7 +89,11 @@ export type Embedders = {
 export type SearchModels = { embedders: Embedders; reranker: Reranker | undefined };
 
 /** All models of this installation. Without a chatModel, replies consist of sentences of the sources. */
-export type Models = SearchModels & { chatModel: ChatModel | undefined };
+export type Models = SearchModels & {
+  chatModel: ChatModel | undefined;
+  /** Those that a trial may choose from, each without another to take over, by distinct names: that of `chatModel` first. */
+  chatModels?: readonly ChatModel[];
+};
 
 /** Writes replies. */
 export type ChatModel = {

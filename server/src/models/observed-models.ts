@@ -2,7 +2,7 @@ import { observePieces, observeStep } from '#lib/observe.ts';
 import type { ChatModel, DeepModel, Embedder, Models, Reranker } from './model.ts';
 
 /** The same models, with their calls visible to whatever observes the request or job. */
-export function observedModels({ embedders, reranker, chatModel }: Models): Models {
+export function observedModels({ embedders, reranker, chatModel, chatModels }: Models): Models {
   const known = new Map<Embedder, Embedder>();
   const knownDeep = new Map<DeepModel, DeepModel>();
   return {
@@ -23,6 +23,7 @@ export function observedModels({ embedders, reranker, chatModel }: Models): Mode
     },
     reranker: reranker && observedReranker(reranker),
     chatModel: chatModel && observedChatModel(chatModel),
+    ...(chatModels && { chatModels: chatModels.map(observedChatModel) }),
   };
 }
 

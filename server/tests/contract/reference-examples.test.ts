@@ -4,6 +4,7 @@ import { EXAMPLES } from '#http/service-routes/openapi-document/examples.ts';
 import { newAuthenticator } from '../helpers/authenticator.ts';
 import { codeAt } from '../helpers/authenticator-app.ts';
 import { tryVersions } from '../helpers/example-agents.ts';
+import { callsOfTrials } from '../helpers/calls-of-trials.ts';
 import { sortConversations } from '../helpers/example-conversations.ts';
 import { connectFolder, newFolder, setPages, unpackHandbook } from '../helpers/example-places.ts';
 import { EXAMPLES_FILE, examplesOf, type RecordedCall, shapesOf } from '../helpers/make-examples.ts';
@@ -36,7 +37,6 @@ let tickets: string;
 let agent: string;
 const calls: RecordedCall[] = [];
 const folder = newFolder();
-
 beforeAll(async () => {
   site = await startTestSite();
   receiver = await startWebhookReceiver();
@@ -71,7 +71,6 @@ const post = (path: string, body?: unknown) => told(live, 'POST', path, body);
 const put = (path: string, body?: unknown) => told(live, 'PUT', path, body);
 const patch = (path: string, body: unknown) => told(live, 'PATCH', path, body);
 const remove = (path: string, body?: unknown) => told(live, 'DELETE', path, body);
-
 /** Reads until an answer is as it is meant to become. */
 const settled = async (path: string, isSettled: (data: Answer['body']) => boolean) =>
   await expect
@@ -187,6 +186,7 @@ describe('a museum that uses every operation', () => {
     const reply = await post(`/v1/agents/${agent}/chat`, chat);
     expect(reply.reply).toContain('12 euros');
     expect(await post(`/v1/agents/${agent}/chat`, { ...chat, stream: true })).toContain('event: done');
+    for (const [method, path, body] of callsOfTrials(agent)) await told(live, method, path, body);
     await live.post(`/v1/agents/${agent}/chat`, {
       message: 'Do you rent out audio guides?',
       session_id: 'visitor-4712',

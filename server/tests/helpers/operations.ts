@@ -164,6 +164,8 @@ export const operationsOf = ({
   { method: 'PATCH', path: '/v1/agents/{agent}', body: { name: 'B' } },
   ...VERSION_OPERATIONS,
   { method: 'POST', path: '/v1/agents/{agent}/chat', body: { message: 'How long is the pier?' } },
+  { method: 'GET', path: '/v1/agents/{agent}/trials' },
+  { method: 'POST', path: '/v1/agents/{agent}/trials', body: { message: 'How long is the pier?' } },
   { method: 'GET', path: '/v1/agents/{agent}/conversations' },
   { method: 'GET', path: '/v1/agents/{agent}/conversations/{session}/messages' },
   { method: 'PATCH', path: '/v1/agents/{agent}/conversations/{session}', body: { tags: ['Pier'] } },
@@ -177,10 +179,7 @@ export const operationsOf = ({
     path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/verdict',
     body: { verdict: 'wrong' },
   },
-  {
-    method: 'DELETE',
-    path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/verdict',
-  },
+  { method: 'DELETE', path: '/v1/agents/{agent}/conversations/{session}/messages/{message}/verdict' },
   {
     method: 'POST',
     path: '/v1/agents/{agent}/conversations/{session}/handover',

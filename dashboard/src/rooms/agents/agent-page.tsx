@@ -7,6 +7,7 @@ import { AGENTS, agentQuery, agentsQuery } from '#shared/api/agent-queries.ts';
 import { configurationQuery } from '#shared/api/configuration.ts';
 import { isGone, request } from '#shared/api/request.ts';
 import { Chat } from '#shared/chat/chat.tsx';
+import { PlaygroundLink } from '#shared/chat/playground-link.tsx';
 import { BackLink } from '#shared/components/back-link.tsx';
 import { Badge } from '#shared/components/badge.tsx';
 import { buttonLook } from '#shared/components/button.tsx';
@@ -183,6 +184,7 @@ function AgentHead({ agent, isWriter }: { agent: Agent; isWriter: boolean }) {
           <MessagesSquare aria-hidden className="size-4" />
           {words.conversations}
         </Link>
+        <PlaygroundLink agentId={agent.id} className={buttonLook('quiet')} />
         {isWriter && (
           <Menu
             label={words.actions}

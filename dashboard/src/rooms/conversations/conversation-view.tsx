@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isGone, request } from '#shared/api/request.ts';
 import { CitationDesk } from '#shared/chat/citation-desk.tsx';
+import { PlaygroundLink } from '#shared/chat/playground-link.tsx';
 import { type Message, replyOf } from '#shared/chat/reply.ts';
 import { ReplyFeedback } from '#shared/chat/reply-feedback.tsx';
 import { ReplyView } from '#shared/chat/reply-view.tsx';
@@ -186,12 +187,19 @@ const MessageItem = ({
           reply={replyOf(message)}
           actions={
             isWriter ? (
-              <ReplyFeedback
-                agentId={agentId}
-                sessionId={sessionId}
-                messageId={message.id}
-                given={message.feedback}
-              />
+              <>
+                <ReplyFeedback
+                  agentId={agentId}
+                  sessionId={sessionId}
+                  messageId={message.id}
+                  given={message.feedback}
+                />
+                <PlaygroundLink
+                  agentId={agentId}
+                  question={question}
+                  className="inline-flex min-h-6 items-center underline"
+                />
+              </>
             ) : (
               message.feedback && (
                 <Badge tone={message.feedback.rating === 'up' ? 'good' : 'bad'}>

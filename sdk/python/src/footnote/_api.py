@@ -24,6 +24,7 @@ from .resources import (
     AsyncMembersResource,
     AsyncOpenaiResource,
     AsyncSavedViewsResource,
+    AsyncTrialsResource,
     AsyncUploadsResource,
     AsyncUsageResource,
     AsyncWebhooksResource,
@@ -48,6 +49,7 @@ from .resources import (
     MembersResource,
     OpenaiResource,
     SavedViewsResource,
+    TrialsResource,
     UploadsResource,
     UsageResource,
     WebhooksResource,
@@ -81,6 +83,7 @@ class Api(SyncClient):
         self.saved_views = SavedViewsResource(self)
         self.search = Search(self)
         self.sources = Sources(self)
+        self.trials = TrialsResource(self)
         self.uploads = UploadsResource(self)
         self.usage = UsageResource(self)
         self.webhooks = WebhooksResource(self)
@@ -113,6 +116,7 @@ class AsyncApi(AsyncClient):
         self.saved_views = AsyncSavedViewsResource(self)
         self.search = AsyncSearch(self)
         self.sources = AsyncSources(self)
+        self.trials = AsyncTrialsResource(self)
         self.uploads = AsyncUploadsResource(self)
         self.usage = AsyncUsageResource(self)
         self.webhooks = AsyncWebhooksResource(self)

@@ -2981,6 +2981,78 @@ class SourcesResource(Resource):
         return self._client.stream_events(Call("GET", "/v1/knowledge-base/changes", query={"last_event_id": last_event_id}, options=options))
 
 
+class TrialsResource(Resource):
+    def create(
+        self,
+        id: str,
+        *,
+        message: str,
+        settings: Union[params.TrialSettings, Omit] = OMIT,
+        model: Union[str, Omit] = OMIT,
+        history: Union[List[Dict[str, Any]], Omit] = OMIT,
+        filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Trial:
+        """Ask an agent with other settings.
+
+        Replies as the agent would with these settings, and says how: the passages, the steps and their times. Nothing is stored, so neither conversations nor insights know of it; tokens count in the usage and against the budgets. Paused agents reply too. A stream sends the events `meta`, `step` for each step, `search`, `delta` and `withdraw` as in a chat, and `done` with the whole trial, or `error`.
+
+        `POST /v1/agents/{id}/trials`
+
+        Args:
+            message: What the person says.
+            model: A language model of the installation, as `GET /v1/agents/{id}/trials` names them; `none` answers in sentences of the sources. Absent: as in chats.
+            history: The conversation before the message, oldest first.
+            filter: Answers only from sources whose metadata matches.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
+        """
+        answer_: models.Trial = self._client.send(Call("POST", at("/v1/agents/{}/trials", id), json={"message": message, "settings": settings, "model": model, "history": history, "filter": filter, "as_user": as_user}, options=options), models.Trial)
+        return answer_
+
+    def stream(
+        self,
+        id: str,
+        *,
+        message: str,
+        settings: Union[params.TrialSettings, Omit] = OMIT,
+        model: Union[str, Omit] = OMIT,
+        history: Union[List[Dict[str, Any]], Omit] = OMIT,
+        filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Iterator[ServerEvent]:
+        """Ask an agent with other settings.
+
+        Replies as the agent would with these settings, and says how: the passages, the steps and their times. Nothing is stored, so neither conversations nor insights know of it; tokens count in the usage and against the budgets. Paused agents reply too. A stream sends the events `meta`, `step` for each step, `search`, `delta` and `withdraw` as in a chat, and `done` with the whole trial, or `error`.
+
+        `POST /v1/agents/{id}/trials`
+
+        Args:
+            message: What the person says.
+            model: A language model of the installation, as `GET /v1/agents/{id}/trials` names them; `none` answers in sentences of the sources. Absent: as in chats.
+            history: The conversation before the message, oldest first.
+            filter: Answers only from sources whose metadata matches.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
+        """
+        return self._client.stream_events(Call("POST", at("/v1/agents/{}/trials", id), json={"message": message, "settings": settings, "model": model, "history": history, "filter": filter, "as_user": as_user, "stream": True}, options=options))
+
+    def get_models(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.TrialModels:
+        """Get the models for trials of an agent.
+
+        Who runs the service sets them up.
+
+        `GET /v1/agents/{id}/trials`
+        """
+        answer_: models.TrialModels = self._client.send(Call("GET", at("/v1/agents/{}/trials", id), options=options), models.TrialModels)
+        return answer_
+
+
 class UploadsResource(Resource):
     def delete(
         self,
@@ -6254,6 +6326,78 @@ class AsyncSourcesResource(AsyncResource):
             last_event_id: The id of the last event that you have, to go on from there. The header `Last-Event-ID`, which browsers send when they connect again, comes before it.
         """
         return self._client.stream_events(Call("GET", "/v1/knowledge-base/changes", query={"last_event_id": last_event_id}, options=options))
+
+
+class AsyncTrialsResource(AsyncResource):
+    async def create(
+        self,
+        id: str,
+        *,
+        message: str,
+        settings: Union[params.TrialSettings, Omit] = OMIT,
+        model: Union[str, Omit] = OMIT,
+        history: Union[List[Dict[str, Any]], Omit] = OMIT,
+        filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Trial:
+        """Ask an agent with other settings.
+
+        Replies as the agent would with these settings, and says how: the passages, the steps and their times. Nothing is stored, so neither conversations nor insights know of it; tokens count in the usage and against the budgets. Paused agents reply too. A stream sends the events `meta`, `step` for each step, `search`, `delta` and `withdraw` as in a chat, and `done` with the whole trial, or `error`.
+
+        `POST /v1/agents/{id}/trials`
+
+        Args:
+            message: What the person says.
+            model: A language model of the installation, as `GET /v1/agents/{id}/trials` names them; `none` answers in sentences of the sources. Absent: as in chats.
+            history: The conversation before the message, oldest first.
+            filter: Answers only from sources whose metadata matches.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
+        """
+        answer_: models.Trial = await self._client.send(Call("POST", at("/v1/agents/{}/trials", id), json={"message": message, "settings": settings, "model": model, "history": history, "filter": filter, "as_user": as_user}, options=options), models.Trial)
+        return answer_
+
+    def stream(
+        self,
+        id: str,
+        *,
+        message: str,
+        settings: Union[params.TrialSettings, Omit] = OMIT,
+        model: Union[str, Omit] = OMIT,
+        history: Union[List[Dict[str, Any]], Omit] = OMIT,
+        filter: Union[Union[params.EqualityFilter, params.OrderFilter, params.ListFilter, params.ExistenceFilter, params.CompoundFilter], Omit] = OMIT,
+        as_user: Union[List[str], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncIterator[ServerEvent]:
+        """Ask an agent with other settings.
+
+        Replies as the agent would with these settings, and says how: the passages, the steps and their times. Nothing is stored, so neither conversations nor insights know of it; tokens count in the usage and against the budgets. Paused agents reply too. A stream sends the events `meta`, `step` for each step, `search`, `delta` and `withdraw` as in a chat, and `done` with the whole trial, or `error`.
+
+        `POST /v1/agents/{id}/trials`
+
+        Args:
+            message: What the person says.
+            model: A language model of the installation, as `GET /v1/agents/{id}/trials` names them; `none` answers in sentences of the sources. Absent: as in chats.
+            history: The conversation before the message, oldest first.
+            filter: Answers only from sources whose metadata matches.
+            as_user: The principals for whom the request is made: the person and their groups, by the names that `allowed` of sources has. Sources that allow none of them do not exist for this request, and change no score and no count. `[]` is someone unknown, who sees what everyone may see. Without it, the request sees every source.
+        """
+        return self._client.stream_events(Call("POST", at("/v1/agents/{}/trials", id), json={"message": message, "settings": settings, "model": model, "history": history, "filter": filter, "as_user": as_user, "stream": True}, options=options))
+
+    async def get_models(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.TrialModels:
+        """Get the models for trials of an agent.
+
+        Who runs the service sets them up.
+
+        `GET /v1/agents/{id}/trials`
+        """
+        answer_: models.TrialModels = await self._client.send(Call("GET", at("/v1/agents/{}/trials", id), options=options), models.TrialModels)
+        return answer_
 
 
 class AsyncUploadsResource(AsyncResource):

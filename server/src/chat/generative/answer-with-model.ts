@@ -5,6 +5,7 @@ import type { Sentence } from '#chat/passages/read-sentences.ts';
 import { plainWords } from '#chat/passages/split-words.ts';
 import type { TermReader } from '#chat/passages/term-reader.ts';
 import type { Delta, Reply, Withdrawal } from '#chat/reply.ts';
+import type { RemovedSentence, Trace } from '#chat/trace.ts';
 import type { ChatModel, DeepModel, Prompt, TokenUsage } from '#models/model.ts';
 import { ModelError } from '#models/model-error.ts';
 import type { AgentRow } from '#storage/tables.ts';
@@ -43,6 +44,8 @@ export type ModelRequest = {
   contextBudget: number;
   maxOutputTokens: number;
   signal: AbortSignal;
+  /** Notes what is sent, written and checked. */
+  trace?: Trace | undefined;
 };
 
 /** refusal: a sentence that explains why there is no reply. brokenOff: why the model did not get to the end of a reply, or
@@ -63,7 +66,8 @@ export async function* answerWithModel(
   model: ChatModel,
   request: ModelRequest,
 ): AsyncGenerator<Delta | Withdrawal, ModelAnswer> {
-  const { agent, message, earlier, passages, reader, maxOutputTokens } = request;
+  const { agent, message, earlier, passages, reader, maxOutputTokens, trace } = request;
+  const endSend = trace?.begin('send');
   const blocks = assembleContext(passages, request.contextBudget * ASCII_CHARACTERS_PER_TOKEN);
   const prompt = buildPrompt({
     agent,
@@ -73,6 +77,9 @@ export async function* answerWithModel(
     maxOutputTokens,
     maySearch: request.maySearch,
   });
+  const sent = blocks.flatMap((block) => block.passages);
+  trace?.noteSent(sent);
+  endSend?.({ sent: sent.length, leftOut: passages.length - sent.length });
   const grounder = new Grounder(blocks, message, reader, new Meanings(request.deepModel, request.signal));
   const checker = new ReplyChecker(grounder, request.grounding);
   const tentative = request.isTentative ? new TentativeText() : undefined;
@@ -85,6 +92,9 @@ export async function* answerWithModel(
   let brokenOff: ModelError | undefined;
   let isCut = false;
   let left = longestReply(maxOutputTokens);
+  const startedAt = performance.now();
+  let firstTokenMs: number | undefined;
+  const endWrite = trace?.begin('write');
   try {
     for await (const written of model.write(prompt, AbortSignal.any([request.signal, stop.signal]))) {
       if ('usage' in written) {
@@ -92,6 +102,7 @@ export async function* answerWithModel(
         isCut ||= written.isCut ?? false;
         continue;
       }
+      firstTokenMs ??= Math.round(performance.now() - startedAt);
       const text = written.text.slice(0, left);
       left -= text.length;
       const deltas = await checker.check(replyReader.push(gate.push(text)));
@@ -109,11 +120,13 @@ export async function* answerWithModel(
     brokenOff = failed(error.message, 'The language model broke off.', error);
   } finally {
     stop.abort();
+    endWrite?.({ model: usage?.model ?? model.name, usage, firstTokenMs, reason: brokenOff?.message });
   }
   if (gate.isSearch) {
     const search = request.maySearch ? gate.query : undefined;
     return { reply: undefined, refusal: NOT_ANSWERED, usage, brokenOff: undefined, search };
   }
+  const endCheck = trace?.begin('check');
   // A sentence begun before the model broke off is incomplete.
   if (!brokenOff && !checker.isRefusal) {
     const last = [...replyReader.push(gate.end()), ...replyReader.end()];
@@ -121,6 +134,7 @@ export async function* answerWithModel(
     if (!tentative) yield* deltas;
     if (isCut) brokenOff = cutOff(model.name, maxOutputTokens);
   }
+  endCheck?.({ ...checker.counts, removed: checker.removed });
   const { text, sources, citations } = checker.reply;
   yield* tentative?.become(text) ?? [];
   if (checker.isRefusal || text === '') {
@@ -172,6 +186,7 @@ const longestReply = (maxOutputTokens: number): number => 4 * ASCII_CHARACTERS_P
 class ReplyChecker {
   readonly reply = new CitedText();
   readonly groundings: Grounding[] = [];
+  readonly removed: RemovedSentence[] = [];
   /** Whether the model said it has no answer, before anything was sent. */
   isRefusal = false;
   /** Whether the model wrote any words at all. */
@@ -190,6 +205,12 @@ class ReplyChecker {
   constructor(grounder: Grounder, grounding: ModelRequest['grounding']) {
     this.#grounder = grounder;
     this.#isLenient = grounding === 'lenient';
+  }
+
+  get counts(): { supported: number; believed: number } {
+    const count = (verdict: Grounding['verdict']): number =>
+      this.groundings.filter((grounding) => grounding.verdict === verdict).length;
+    return { supported: count('supported'), believed: count('believed') };
   }
 
   /** The reply so far with what is not checked yet. */
@@ -211,7 +232,11 @@ class ReplyChecker {
       const separator = widest(this.#gap, gap);
       this.#gap = separator;
       this.hasSaidAnything ||= hasWords.test(written);
-      if (asksForSearch(written) || this.#isRepeated(written)) continue;
+      if (asksForSearch(written)) continue;
+      if (this.#isRepeated(written)) {
+        this.removed.push({ text: written, reason: 'repeated' });
+        continue;
+      }
       if (written.includes(NO_ANSWER)) {
         this.isRefusal = this.reply.text === '';
         continue;
@@ -221,7 +246,10 @@ class ReplyChecker {
       const isForm = this.#isLenient && found.verdict === 'unsupported' && introduces(text);
       const grounding = isForm ? EMPTY : found;
       if (grounding.verdict !== 'empty') this.groundings.push(grounding);
-      if (grounding.verdict === 'unsupported') continue;
+      if (grounding.verdict === 'unsupported') {
+        this.removed.push({ text, reason: 'unsupported' });
+        continue;
+      }
       this.#gap = '';
       if (grounding.verdict === 'empty') this.#waiting.push({ text, separator, support: [] });
       else deltas.push(...this.#append(text, separator, grounding.support));

@@ -11,7 +11,7 @@ const welcome_message = ChatAnswer.shape.welcome_message;
 const session_id = z.string().meta({ description: 'The session of the reply.' });
 const message_id = z.string().meta({ description: 'The message that the reply becomes, prefix `msg_`.' });
 
-const DeltaEvent = z
+export const DeltaEvent = z
   .object({
     event: constant('delta'),
     data: z
@@ -20,7 +20,7 @@ const DeltaEvent = z
   })
   .meta({ id: 'ChatDeltaEvent', description: 'The reply goes on.' });
 
-const WithdrawEvent = z
+export const WithdrawEvent = z
   .object({
     event: constant('withdraw'),
     data: z
@@ -34,7 +34,7 @@ const WithdrawEvent = z
   })
   .meta({ id: 'ChatWithdrawEvent', description: 'Remove a piece of the reply, which does not stand.' });
 
-const SearchEvent = z
+export const SearchEvent = z
   .object({
     event: constant('search'),
     data: z
@@ -43,7 +43,7 @@ const SearchEvent = z
   })
   .meta({ id: 'ChatSearchEvent', description: 'The language model asked for another search.' });
 
-const ErrorEvent = z
+export const ErrorEvent = z
   .object({ event: constant('error'), data: ErrorBody })
   .meta({ id: 'ChatErrorEvent', description: 'The stream ends without `done`, for this reason.' });
 

@@ -59,6 +59,15 @@ export function withinBudget(model: ChatModel, services: BudgetServices, spender
   };
 }
 
+/** The models, with what the language model uses charged to the spenders. */
+export const modelsWithinBudget = (
+  services: BudgetServices & Pick<Services, 'models'>,
+  spenders: SpenderIds,
+): Services['models'] => {
+  const { chatModel } = services.models;
+  return { ...services.models, chatModel: chatModel && withinBudget(chatModel, services, spenders) };
+};
+
 const askedTokens = ({ instructions, turns }: Prompt): number =>
   turns.reduce((sum, { text }) => sum + estimateTokens(text), estimateTokens(instructions));
 

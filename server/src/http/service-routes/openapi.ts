@@ -26,6 +26,7 @@ const SCHEMA_TYPES = ['application/json', 'multipart/form-data'];
 /** The resources of the API, in the order of a reference: the first word of an operation id, its title, its purpose. */
 const TAGS: Record<string, [title: string, description: string]> = {
   agents: ['Agents', 'An agent answers questions from the knowledge bases it is connected to.'],
+  trials: ['Trials', 'Ask an agent with settings that are not saved, and see how the reply comes about.'],
   conversations: [
     'Conversations',
     'Sessions of an agent: messages, ratings, verdicts and handing over to people.',

@@ -1,0 +1,12 @@
+/** Calls of trials, and of what knowledge bases are asked, for the examples of the reference. */
+export const callsOfTrials = (agent: string): ['GET' | 'POST', string, unknown?][] => {
+  const path = `/v1/agents/${agent}/trials`;
+  const message = 'What does a ticket for adults cost?';
+  const trial = { message, settings: { response_length: 'short' }, model: 'none' };
+  return [
+    ['GET', path],
+    ['GET', '/v1/knowledge-bases/activity'],
+    ['POST', path, trial],
+    ['POST', path, { ...trial, stream: true }],
+  ];
+};
