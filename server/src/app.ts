@@ -53,6 +53,7 @@ import { usageRoutes } from '#usage/routes.ts';
 import { savedViewRoutes } from '#views/routes.ts';
 import { webhookRoutes } from '#webhooks/routes.ts';
 import { configurationRoutes } from '#workspace/configuration-routes.ts';
+import { modelStateRoutes } from '#workspace/model-state-routes.ts';
 import { workspaceRoutes } from '#workspace/routes.ts';
 import type { AppServices, RequestServices } from './boot/app-services.ts';
 import { createApp } from './boot/create-app.ts';
@@ -89,6 +90,7 @@ const v1Routes = (services: RequestServices, door: Door) => async (app: FastifyI
   await app.register(webhookRoutes(services, cursors));
   await app.register(workspaceRoutes(services));
   await app.register(configurationRoutes({ ...services, version: VERSION }));
+  await app.register(modelStateRoutes(services));
   await app.register(
     exportRoutes(services, {
       conversations: exportConversations,

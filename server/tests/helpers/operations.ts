@@ -324,6 +324,8 @@ export const operationsOf = ({
   { method: 'POST', path: '/v1/api-keys', body: { name: 'A', scope: 'read_only' }, isForAdmin: true },
   { method: 'GET', path: '/v1/api-keys/{key}', isForAdmin: true },
   { method: 'GET', path: '/v1/configuration', isForAdmin: true },
+  { method: 'GET', path: '/v1/configuration/models', isForAdmin: true },
+  { method: 'POST', path: '/v1/configuration/models/test', body: { role: 'embedding' }, isForAdmin: true },
   { method: 'GET', path: '/v1/export', query: 'what=sources', isForAdmin: true },
   { method: 'DELETE', path: '/v1/agents/{agent}/tokens/{token}' },
   { method: 'GET', path: '/v1/api-keys/{key}/grants', isForAdmin: true },

@@ -1673,6 +1673,58 @@ export type RoomText = {
     readonly passwordOnly: string;
     readonly passwordOnlyAbout: string;
   };
+  readonly models: {
+    readonly roles: {
+      readonly embedding: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly deep: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly reranker: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly chat: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly fallback: {
+        readonly name: string;
+        readonly about: string;
+      };
+      readonly ocr: {
+        readonly name: string;
+        readonly about: string;
+      };
+    };
+    readonly states: {
+      readonly ready: string;
+      readonly failing: string;
+      readonly off: string;
+    };
+    readonly test: string;
+    readonly testOf: (values: { name: string }) => string;
+    readonly answered: (values: { time: string }) => string;
+    readonly failed: (values: { time: string }) => string;
+    readonly dimensions: (values: { count: number }) => string;
+    readonly tokens: (values: { input: string; output: string }) => string;
+    readonly connect: string;
+    readonly connectAbout: string;
+    readonly connectTo: string;
+    readonly guide: string;
+    readonly understanding: string;
+    readonly understandingAbout: string;
+    readonly left: (values: { count: number }) => string;
+    readonly rate: (values: { count: number }) => string;
+    readonly timeLeft: (values: { time: string }) => string;
+    readonly nothingLeft: string;
+    readonly reembed: string;
+    readonly reembedAbout: string;
+    readonly toBases: string;
+  };
   readonly myAccount: {
     readonly title: string;
     readonly about: string;
@@ -2091,17 +2143,7 @@ export type RoomText = {
     readonly models: {
       readonly title: string;
       readonly about: string;
-      readonly chat: string;
-      readonly chatAbout: string;
-      readonly noChat: string;
-      readonly embedding: string;
-      readonly embeddingAbout: string;
       readonly choices: string;
-      readonly reranker: string;
-      readonly rerankerAbout: string;
-      readonly noReranker: string;
-      readonly provider: string;
-      readonly model: string;
       readonly installation: string;
       readonly version: string;
       readonly retention: string;

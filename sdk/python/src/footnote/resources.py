@@ -3335,6 +3335,38 @@ class WorkspaceResource(Resource):
         answer_: models.Configuration = self._client.send(Call("GET", "/v1/configuration", options=options), models.Configuration)
         return answer_
 
+    def list_models(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> List[models.ModelState]:
+        """List the models of the installation.
+
+        Those that are set up and those that are not, with their state.
+
+        `GET /v1/configuration/models`
+        """
+        answer_: List[models.ModelState] = self._client.send(Call("GET", "/v1/configuration/models", options=options), List[models.ModelState])
+        return answer_
+
+    def test_model(
+        self,
+        *,
+        role: Literal["embedding", "deep", "reranker", "chat", "fallback"],
+        options: Optional[RequestOptions] = None,
+    ) -> models.ModelTest:
+        """Test a model.
+
+        Sends it one small request, which its provider may bill, and says how long it took or what is wrong. At most 10 a minute in a workspace.
+
+        `POST /v1/configuration/models/test`
+
+        Args:
+            role: The model to test.
+        """
+        answer_: models.ModelTest = self._client.send(Call("POST", "/v1/configuration/models/test", json={"role": role}, options=options), models.ModelTest)
+        return answer_
+
     def update(
         self,
         *,
@@ -6680,6 +6712,38 @@ class AsyncWorkspaceResource(AsyncResource):
         `GET /v1/configuration`
         """
         answer_: models.Configuration = await self._client.send(Call("GET", "/v1/configuration", options=options), models.Configuration)
+        return answer_
+
+    async def list_models(
+        self,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> List[models.ModelState]:
+        """List the models of the installation.
+
+        Those that are set up and those that are not, with their state.
+
+        `GET /v1/configuration/models`
+        """
+        answer_: List[models.ModelState] = await self._client.send(Call("GET", "/v1/configuration/models", options=options), List[models.ModelState])
+        return answer_
+
+    async def test_model(
+        self,
+        *,
+        role: Literal["embedding", "deep", "reranker", "chat", "fallback"],
+        options: Optional[RequestOptions] = None,
+    ) -> models.ModelTest:
+        """Test a model.
+
+        Sends it one small request, which its provider may bill, and says how long it took or what is wrong. At most 10 a minute in a workspace.
+
+        `POST /v1/configuration/models/test`
+
+        Args:
+            role: The model to test.
+        """
+        answer_: models.ModelTest = await self._client.send(Call("POST", "/v1/configuration/models/test", json={"role": role}, options=options), models.ModelTest)
         return answer_
 
     async def update(
