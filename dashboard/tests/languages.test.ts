@@ -47,6 +47,7 @@ describe('the dashboard in Arabic', () => {
     '/agents',
     '/playground?q=lighthouse',
     '/pinned-answers',
+    '/evaluations',
     '/conversations',
     '/gaps',
     '/settings/members',

@@ -80,11 +80,49 @@ export interface components {
          * @enum {string}
          */
         ActorType: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+        /** @description How many questions were added. */
+        AddedQuestions: {
+            /** @description Questions that are new to the set. */
+            added: number;
+            /** @description Each row of a file; only with `dry_run`. */
+            rows?: {
+                /** @description What would happen to it. */
+                change: ("added" | "updated" | "unchanged") | string;
+                /** @description Where it was sent, such as `line 4`. */
+                place: string;
+                /** @description The question. */
+                question: string;
+            }[];
+            /** @description Replies whose question could not be read, such as those of small talk. */
+            skipped: number;
+            /** @description Questions that the set had already. */
+            unchanged: number;
+            /** @description Questions that the set had and that changed. */
+            updated: number;
+        };
+        AddedQuestionsResponse: {
+            data: components["schemas"]["AddedQuestions"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A passkey that the browser has created. */
         AddPasskey: {
             credential: components["schemas"]["PasskeyAttestation"];
             /** @description To tell your passkeys apart, such as the device. Defaults to `Passkey`. */
             name?: string;
+        };
+        /** @description Questions to add to a set. */
+        AddQuestions: {
+            /** @description Adds the questions that people asked in them. The latest verdict on a reply says what is right; without one the question waits for somebody to say so. */
+            conversations?: {
+                /** @description Its agent. */
+                agent_id: string;
+                /** @description Only the question that this reply answers. */
+                message_id?: string;
+                /** @description Its session. */
+                session_id: string;
+            }[];
+            /** @description Required, unless `conversations` is there. */
+            questions?: components["schemas"]["NewSetQuestion"][];
         };
         /** @description Answers questions from the knowledge bases it is connected to. */
         Agent: {
@@ -1612,7 +1650,9 @@ export interface components {
             knowledge_base_ids?: string[];
             /** @description What people call it, on one line. Names need not be unique. */
             name?: string;
-            /** @description Required, unless `from_conversations` is there. */
+            /** @description Asks the questions of this set. Those are left out that nothing says the right answer to, or whose sources are gone or not searched. */
+            question_set_id?: string;
+            /** @description Required, unless `question_set_id` or `from_conversations` is there. */
             questions?: components["schemas"]["GoldenQuestion"][];
             /** @description The search types to measure. Defaults to all. */
             search_types?: ("hybrid" | "semantic" | "keyword")[];
@@ -1798,6 +1838,13 @@ export interface components {
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
+        };
+        /** @description A new question set. */
+        CreateQuestionSet: {
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            /** @description Its first questions. */
+            questions?: components["schemas"]["NewSetQuestion"][];
         };
         /** @description A connector of the kind `s3`. */
         CreateS3Connector: {
@@ -2172,10 +2219,31 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "unprocessable_entity" | "rate_limited" | "internal_error" | "unavailable";
+        /** @description What an agent was set to when it was evaluated. */
+        EvaluatedAgentSettings: {
+            /** @description Null for the default. */
+            fallback_message: string | null;
+            /** @description When it offered a person. */
+            handover: string;
+            /** @description What it answered from. */
+            knowledge_base_ids: string[];
+            /** @description Replies below it were the fallback message; null for the default. */
+            min_confidence: number | null;
+            /** @description Its name. */
+            name: string;
+            /** @description `short`, `medium` or `long`. */
+            response_length: string;
+            /** @description Its instructions; null without any. */
+            system_prompt: string | null;
+            /** @description Of the language model; null for its default. */
+            temperature: number | null;
+        };
         /** @description A measurement of search and replies on your questions. */
         Evaluation: {
             /** @description The agent whose replies are judged too. */
             agent_id?: string;
+            /** @description The settings of the agent when the evaluation was created. */
+            agent_settings?: components["schemas"]["EvaluatedAgentSettings"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -2200,15 +2268,17 @@ export interface components {
             progress: number;
             /** @description Questions that are asked. */
             question_count: number;
+            /** @description The question set that was asked; it may be changed or deleted since. */
+            question_set_id?: string;
             /** @description With an agent, once completed. */
             replies?: components["schemas"]["ReplyResults"];
             /** @description Once completed. */
             results?: components["schemas"]["EvaluationResult"][];
             /** @description The search types that are measured. */
             search_types: (("hybrid" | "semantic" | "keyword") | string)[];
-            /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
+            /** @description Questions of a set, or replies of `from_conversations`, that are not asked, because nothing says what answers them, or the question is too long. */
             skipped?: number;
-            /** @description `running` until all questions were asked (`completed`), or it has `failed`. */
+            /** @description `running` until all questions were asked (`completed`), it has `failed`, or someone has `cancelled` it. */
             status: components["schemas"]["EvaluationStatus"] | (string & {});
             /**
              * Format: date-time
@@ -2293,14 +2363,16 @@ export interface components {
             search_type: ("hybrid" | "semantic" | "keyword") | string;
         };
         /**
-         * @description `running` until all questions were asked (`completed`), or it has `failed`.
+         * @description `running` until all questions were asked (`completed`), it has `failed`, or someone has `cancelled` it.
          * @enum {string}
          */
-        EvaluationStatus: "running" | "completed" | "failed";
+        EvaluationStatus: "running" | "completed" | "failed" | "cancelled";
         /** @description An evaluation with the outcome of each question. */
         EvaluationWithOutcomes: {
             /** @description The agent whose replies are judged too. */
             agent_id?: string;
+            /** @description The settings of the agent when the evaluation was created. */
+            agent_settings?: components["schemas"]["EvaluatedAgentSettings"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -2327,6 +2399,8 @@ export interface components {
             progress: number;
             /** @description Questions that are asked. */
             question_count: number;
+            /** @description The question set that was asked; it may be changed or deleted since. */
+            question_set_id?: string;
             /** @description With an agent, once completed. */
             replies?: components["schemas"]["ReplyResults"];
             /** @description What the agent replied to each question, sure mistakes first, once completed. */
@@ -2335,9 +2409,9 @@ export interface components {
             results?: components["schemas"]["EvaluationResult"][];
             /** @description The search types that are measured. */
             search_types: (("hybrid" | "semantic" | "keyword") | string)[];
-            /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
+            /** @description Questions of a set, or replies of `from_conversations`, that are not asked, because nothing says what answers them, or the question is too long. */
             skipped?: number;
-            /** @description `running` until all questions were asked (`completed`), or it has `failed`. */
+            /** @description `running` until all questions were asked (`completed`), it has `failed`, or someone has `cancelled` it. */
             status: components["schemas"]["EvaluationStatus"] | (string & {});
             /**
              * Format: date-time
@@ -2660,6 +2734,22 @@ export interface components {
             /** @description Other wordings of the question, in any language. */
             variants?: string[];
         };
+        /** @description A question of a file, with its answer. */
+        ImportedQuestion: {
+            /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
+            answers?: string[];
+            /** @description Defaults to `false`. */
+            must_refuse?: boolean;
+            /** @description What a person would ask. */
+            question: string;
+            /** @description Defaults to an empty list. */
+            sources?: string[];
+        };
+        /** @description Questions of a file. */
+        ImportQuestions: {
+            /** @description The questions of the file. */
+            questions: components["schemas"]["ImportedQuestion"][];
+        };
         /** @description How many pinned answers an import changed. */
         ImportResult: {
             /** @description Questions that had no answer yet. */
@@ -2897,6 +2987,8 @@ export interface components {
                 conversation_search_characters: number;
                 /** @description Conversations that are changed together. */
                 conversations_of_a_bulk_change: number;
+                /** @description Conversations whose questions are added to a question set at once. */
+                conversations_of_an_addition: number;
                 /** @description URLs that a crawl remembers for each page that it may add. */
                 crawl_addresses_for_page: number;
                 /** @description Links that a crawl may follow from its first page. */
@@ -2913,7 +3005,7 @@ export interface components {
                 embedded_texts: number;
                 /** @description Bytes of the body of a request for embeddings. */
                 embedding_body_bytes: number;
-                /** @description Questions of an evaluation. */
+                /** @description Questions of an evaluation, and of a question set. */
                 evaluation_questions: number;
                 /** @description Bytes of the body that a webhook receives. */
                 event_bytes: number;
@@ -3007,6 +3099,8 @@ export interface components {
                 query_characters: number;
                 /** @description Results of a search. */
                 query_results: number;
+                /** @description Question sets of a workspace. */
+                question_sets: number;
                 /** @description Redirects on the way to a web page. */
                 redirects: number;
                 /** @description Hours between two refreshes of a web page. */
@@ -3314,6 +3408,22 @@ export interface components {
         NewInvitationResponse: {
             data: components["schemas"]["NewInvitation"];
             meta: components["schemas"]["Meta"];
+        };
+        /** @description A question, and what answers it as far as that is known. */
+        NewSetQuestion: {
+            /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
+            must?: string[];
+            /** @description What a person would ask. */
+            query: string;
+            /** @description All sources that answer the question. Defaults to an empty list. */
+            relevant?: {
+                /** @description A source that answers the question. */
+                source_id: string;
+                /** @description Words that the relevant passages of the source contain; all passages are relevant when absent. */
+                text?: string;
+            }[];
+            /** @description The right reply is that there is no answer: an agent must refuse. Defaults to `false`. */
+            unanswerable?: boolean;
         };
         /** @description What an authenticator app needs to know. */
         NewTotp: {
@@ -3738,6 +3848,59 @@ export interface components {
             rank: number | null;
             /** @description The sources that were found, best first, at most ten. */
             source_ids: string[];
+        };
+        /** @description Questions that are kept to be asked again and again. */
+        QuestionSet: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Prefix `qset_`. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description How many questions it has. */
+            question_count: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        QuestionSetPage: {
+            /** @description The items of this page; empty if there are none. */
+            data: components["schemas"]["QuestionSet"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        QuestionSetResponse: {
+            data: components["schemas"]["QuestionSet"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A question set with its questions. */
+        QuestionSetWithQuestions: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Prefix `qset_`. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description How many questions it has. */
+            question_count: number;
+            /** @description Oldest first. */
+            questions: components["schemas"]["SetQuestion"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        QuestionSetWithQuestionsResponse: {
+            data: components["schemas"]["QuestionSetWithQuestions"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description Codes for the day you lose your authenticator app. */
         RecoveryCodes: {
@@ -4325,6 +4488,33 @@ export interface components {
             agent_id: string;
             /** @description The session. */
             session_id: string;
+        };
+        /** @description A question of a set. */
+        SetQuestion: {
+            /** @description The conversation in which it was asked; it may be deleted since. */
+            from?: {
+                /** @description Prefix `agt_`. */
+                agent_id: string;
+                /** @description The reply to it. Prefix `msg_`. */
+                message_id: string;
+                /** @description The session of the conversation. */
+                session_id: string;
+            };
+            /** @description Prefix `qst_`. */
+            id: string;
+            /** @description Phrases; a right reply contains at least one. */
+            must: string[];
+            /** @description What is asked. */
+            query: string;
+            /** @description The sources that answer it; they may be deleted since. */
+            relevant: {
+                /** @description Prefix `src_`. */
+                source_id: string;
+                /** @description Words of the relevant passages; all passages are relevant when absent. */
+                text?: string;
+            }[];
+            /** @description The right reply is that there is no answer. */
+            unanswerable: boolean;
         };
         /** @description A browser that is signed in. */
         SignIn: {
@@ -5021,6 +5211,11 @@ export interface components {
             name?: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
         };
+        /** @description Changes of a question set. */
+        UpdateQuestionSet: {
+            /** @description What people call it, on one line. Names need not be unique. */
+            name?: string;
+        };
         /** @description Changes of a saved view. What is left out stays. */
         UpdateSavedView: {
             /** @description Parameters of the list, such as `{"state": "open", "assignee": "me"}`. Those that a list does not know are kept and mean nothing. */
@@ -5031,6 +5226,22 @@ export interface components {
             is_shared?: boolean;
             /** @description What people call it, on one line. Names need not be unique. */
             name?: string;
+        };
+        /** @description Changes of a question. */
+        UpdateSetQuestion: {
+            /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
+            must?: string[];
+            /** @description What a person would ask. */
+            query?: string;
+            /** @description All sources that answer the question. */
+            relevant?: {
+                /** @description A source that answers the question. */
+                source_id: string;
+                /** @description Words that the relevant passages of the source contain; all passages are relevant when absent. */
+                text?: string;
+            }[];
+            /** @description The right reply is that there is no answer: an agent must refuse. */
+            unanswerable?: boolean;
         };
         /** @description Changes of a source. */
         UpdateSource: {
@@ -5964,7 +6175,10 @@ export type AcceptInvitation = components['schemas']['AcceptInvitation'];
 export type Account = components['schemas']['Account'];
 export type AccountResponse = components['schemas']['AccountResponse'];
 export type ActorType = components['schemas']['ActorType'];
+export type AddedQuestions = components['schemas']['AddedQuestions'];
+export type AddedQuestionsResponse = components['schemas']['AddedQuestionsResponse'];
 export type AddPasskey = components['schemas']['AddPasskey'];
+export type AddQuestions = components['schemas']['AddQuestions'];
 export type Agent = components['schemas']['Agent'];
 export type AgentConfiguration = components['schemas']['AgentConfiguration'];
 export type AgentDraft = components['schemas']['AgentDraft'];
@@ -6066,6 +6280,7 @@ export type CreateInvitation = components['schemas']['CreateInvitation'];
 export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
 export type CreatePinnedAnswer = components['schemas']['CreatePinnedAnswer'];
 export type CreatePublishableToken = components['schemas']['CreatePublishableToken'];
+export type CreateQuestionSet = components['schemas']['CreateQuestionSet'];
 export type CreateS3Connector = components['schemas']['CreateS3Connector'];
 export type CreateSavedView = components['schemas']['CreateSavedView'];
 export type CreateSource = components['schemas']['CreateSource'];
@@ -6091,6 +6306,7 @@ export type EmbeddingList = components['schemas']['EmbeddingList'];
 export type EqualityFilter = components['schemas']['EqualityFilter'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type EvaluatedAgentSettings = components['schemas']['EvaluatedAgentSettings'];
 export type Evaluation = components['schemas']['Evaluation'];
 export type EvaluationPage = components['schemas']['EvaluationPage'];
 export type EvaluationQuestions = components['schemas']['EvaluationQuestions'];
@@ -6125,6 +6341,8 @@ export type HandoverOfSessionResponse = components['schemas']['HandoverOfSession
 export type HandoverStatus = components['schemas']['HandoverStatus'];
 export type ImportAnswers = components['schemas']['ImportAnswers'];
 export type ImportedAnswer = components['schemas']['ImportedAnswer'];
+export type ImportedQuestion = components['schemas']['ImportedQuestion'];
+export type ImportQuestions = components['schemas']['ImportQuestions'];
 export type ImportResult = components['schemas']['ImportResult'];
 export type ImportResultResponse = components['schemas']['ImportResultResponse'];
 export type Invitation = components['schemas']['Invitation'];
@@ -6158,6 +6376,7 @@ export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewApiKeyResponse = components['schemas']['NewApiKeyResponse'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewInvitationResponse = components['schemas']['NewInvitationResponse'];
+export type NewSetQuestion = components['schemas']['NewSetQuestion'];
 export type NewTotp = components['schemas']['NewTotp'];
 export type NewTotpResponse = components['schemas']['NewTotpResponse'];
 export type OrderFilter = components['schemas']['OrderFilter'];
@@ -6191,6 +6410,11 @@ export type PublishableTokenPage = components['schemas']['PublishableTokenPage']
 export type PublishableTokenResponse = components['schemas']['PublishableTokenResponse'];
 export type PublishAgent = components['schemas']['PublishAgent'];
 export type QuestionOutcome = components['schemas']['QuestionOutcome'];
+export type QuestionSet = components['schemas']['QuestionSet'];
+export type QuestionSetPage = components['schemas']['QuestionSetPage'];
+export type QuestionSetResponse = components['schemas']['QuestionSetResponse'];
+export type QuestionSetWithQuestions = components['schemas']['QuestionSetWithQuestions'];
+export type QuestionSetWithQuestionsResponse = components['schemas']['QuestionSetWithQuestionsResponse'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse'];
 export type ReplyKind = components['schemas']['ReplyKind'];
@@ -6218,6 +6442,7 @@ export type SearchResultResponse = components['schemas']['SearchResultResponse']
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecondFactorResponse = components['schemas']['SecondFactorResponse'];
 export type SessionOfAgent = components['schemas']['SessionOfAgent'];
+export type SetQuestion = components['schemas']['SetQuestion'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignInBody = components['schemas']['SignInBody'];
 export type SignInMethods = components['schemas']['SignInMethods'];
@@ -6264,7 +6489,9 @@ export type UpdateMember = components['schemas']['UpdateMember'];
 export type UpdatePasskey = components['schemas']['UpdatePasskey'];
 export type UpdatePinnedAnswer = components['schemas']['UpdatePinnedAnswer'];
 export type UpdatePublishableToken = components['schemas']['UpdatePublishableToken'];
+export type UpdateQuestionSet = components['schemas']['UpdateQuestionSet'];
 export type UpdateSavedView = components['schemas']['UpdateSavedView'];
+export type UpdateSetQuestion = components['schemas']['UpdateSetQuestion'];
 export type UpdateSource = components['schemas']['UpdateSource'];
 export type UpdateSourceForm = components['schemas']['UpdateSourceForm'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
@@ -9286,6 +9513,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
+                /** @description Only evaluations of this question set. */
+                question_set_id?: string;
             };
             header?: never;
             path?: never;
@@ -9412,6 +9641,41 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the evaluation, prefix `eval_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
@@ -11425,6 +11689,354 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description The most items on a page. Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionSetPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateQuestionSet"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionSetResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionSetWithQuestionsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateQuestionSet"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionSetResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.import": {
+        parameters: {
+            query?: {
+                /** @description Checks everything and says what would change, but changes nothing. */
+                dry_run?: "true" | "false";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportQuestions"];
+                "application/jsonl": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedQuestionsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.addQuestions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddQuestions"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedQuestionsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.deleteQuestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+                /** @description Id of the question. Prefix `qst_`. */
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.updateQuestion": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+                /** @description Id of the question. Prefix `qst_`. */
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSetQuestion"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionSetResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

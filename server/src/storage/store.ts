@@ -55,6 +55,7 @@ import { partStates } from './tables/parts.ts';
 import { passkeyReads, passkeyWrites } from './tables/passkeys.ts';
 import { peopleReads } from './tables/people.ts';
 import { publishableTokenReads, publishableTokenWrites } from './tables/publishable-tokens.ts';
+import { questionSetReads, questionSetWrites } from './tables/question-sets.ts';
 import { queueDepthReads } from './tables/queue-depth.ts';
 import { rateCounts } from './tables/rate-counts.ts';
 import { runningChatWrites } from './tables/running-chats.ts';
@@ -154,6 +155,7 @@ const reads = (scope: ReadScope) => ({
   dismissedGaps: dismissedGapReads(scope),
   agentVersions: agentVersionReads(scope),
   widgetLogos: widgetLogoReads(scope),
+  questionSets: questionSetReads(scope),
   savedViews: savedViewReads(scope),
   publishableTokens: publishableTokenReads(scope),
   idempotentRequests: idempotentRequestReads(scope),
@@ -197,6 +199,7 @@ const writes = (scope: WriteScope) => ({
   dismissedGaps: { ...dismissedGapReads(scope), ...dismissedGapWrites(scope) },
   agentVersions: { ...agentVersionReads(scope), ...agentVersionWrites(scope) },
   widgetLogos: { ...widgetLogoReads(scope), ...widgetLogoWrites(scope) },
+  questionSets: { ...questionSetReads(scope), ...questionSetWrites(scope) },
   savedViews: { ...savedViewReads(scope), ...savedViewWrites(scope) },
   publishableTokens: { ...publishableTokenReads(scope), ...publishableTokenWrites(scope) },
   idempotentRequests: { ...idempotentRequestReads(scope), ...idempotentRequestWrites(scope) },
@@ -237,6 +240,7 @@ export type { RequestLease } from './tables/idempotent-requests.ts';
 export type { DayOfReplies, UnsureReply } from './tables/insights.ts';
 export type { BaseVersion, KnowledgeBaseWithCount } from './tables/knowledge-bases.ts';
 export type { MemberWithAccount } from './tables/members.ts';
+export type { QuestionSetSummary } from './tables/question-sets.ts';
 export type { ChunkOfSource } from './tables/read-chunks.ts';
 export type { RunningChat } from './tables/running-chats.ts';
 export type { SourceCount } from './tables/sources.ts';

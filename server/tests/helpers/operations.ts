@@ -33,6 +33,8 @@ export type Ids = Record<
   | 'connector'
   | 'crawl'
   | 'evaluation'
+  | 'question'
+  | 'questionSet'
   | 'key'
   | 'session'
   | 'message'
@@ -83,6 +85,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
     connector,
     crawl,
     evaluation,
+    ...(await addQuestionSet(client, source)),
     key,
     session: 's',
     message,
@@ -136,6 +139,17 @@ async function addEvaluation(client: Client, source_id: string): Promise<string>
   const { id } = (await client.post('/v1/evaluations', { questions })).body.data;
   await client.get(`/v1/evaluations/${id}?wait=30`);
   return id;
+}
+
+/** A question set, with a question. */
+async function addQuestionSet(
+  client: Client,
+  source_id: string,
+): Promise<Pick<Ids, 'question' | 'questionSet'>> {
+  const questions = [{ query: 'How long is the pier?', relevant: [{ source_id }] }];
+  const { id } = (await client.post('/v1/question-sets', { name: 'Harbour', questions })).body.data;
+  const set = (await client.get(`/v1/question-sets/${id}`)).body.data;
+  return { questionSet: id, question: set.questions[0].id };
 }
 
 /** A crawl that has ended, of a site that may not be fetched. */
@@ -313,6 +327,30 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/evaluations/{evaluation}' },
   { method: 'GET', path: '/v1/evaluations/{evaluation}/questions' },
   { method: 'GET', path: '/v1/evaluations/{evaluation}/chart.svg' },
+  { method: 'POST', path: '/v1/evaluations/{evaluation}/cancel' },
+  {
+    method: 'POST',
+    path: '/v1/question-sets',
+    body: { name: 'Harbour', questions: [{ query: 'How tall is the pier?', unanswerable: true }] },
+  },
+  { method: 'GET', path: '/v1/question-sets' },
+  { method: 'GET', path: '/v1/question-sets/{questionSet}' },
+  { method: 'PATCH', path: '/v1/question-sets/{questionSet}', body: { name: 'Harbour and pier' } },
+  {
+    method: 'POST',
+    path: '/v1/question-sets/{questionSet}/questions',
+    body: { questions: [{ query: 'Who owns the pier?' }] },
+  },
+  {
+    method: 'POST',
+    path: '/v1/question-sets/{questionSet}/import',
+    body: { questions: [{ question: 'Who sold the pier?', answers: ['Ida'] }] },
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/question-sets/{questionSet}/questions/{question}',
+    body: { must: ['300 metres'] },
+  },
   { method: 'GET', path: '/v1/api-keys', isForAdmin: true },
   { method: 'POST', path: '/v1/api-keys', body: { name: 'A', scope: 'read_only' }, isForAdmin: true },
   { method: 'GET', path: '/v1/api-keys/{key}', isForAdmin: true },
@@ -353,6 +391,8 @@ export const operationsOf = ({
   { method: 'DELETE', path: '/v1/knowledge-base/sources/{source}' },
   { method: 'DELETE', path: '/v1/answers/{answer}' },
   { method: 'DELETE', path: '/v1/evaluations/{evaluation}' },
+  { method: 'DELETE', path: '/v1/question-sets/{questionSet}/questions/{question}' },
+  { method: 'DELETE', path: '/v1/question-sets/{questionSet}' },
   { method: 'DELETE', path: '/v1/views/{view}' },
   { method: 'DELETE', path: '/v1/agents/{agent}' },
   { method: 'DELETE', path: '/v1/connectors/{connector}', isForAdmin: true },

@@ -194,6 +194,8 @@ export const newEvaluation = (
   results: '[]',
   outcomes: '["acorn"]',
   reply_outcomes: '[{"reply":"acorn","source_ids":[]}]',
+  question_set_id: null,
+  agent_settings: null,
   error: null,
   ended_at: 1,
   ...stamps,
@@ -385,6 +387,7 @@ export async function readAll(tenant: Tenant, term: string) {
       })),
     ),
     evaluations: await store.evaluations.list(page),
+    questionSets: await store.questionSets.list(page),
     events: await store.events.list(page),
     webhooks: await Promise.all(
       (await store.webhooks.list(page)).map(async (webhook) => ({

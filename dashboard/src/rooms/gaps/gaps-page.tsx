@@ -15,6 +15,7 @@ import { Switch } from '#shared/components/switch.tsx';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
+import { AddToSet } from '#shared/questions/add-to-set.tsx';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { type Gap, type GapFilters, type GapSuggestion, gapsQuery } from './gap-queries.ts';
@@ -231,6 +232,11 @@ const GapRow = ({
         <Button aria-label={verdicts.correct.openOf({ question })} onClick={correct}>
           {verdicts.correct.open}
         </Button>
+        <AddToSet
+          look="quiet"
+          what={{ conversations: [example] }}
+          label={rooms.evaluations.addOf({ question })}
+        />
         <Button look="quiet" aria-label={words.dismissOf({ question })} onClick={dismiss}>
           {words.dismiss}
         </Button>

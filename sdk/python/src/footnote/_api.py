@@ -22,6 +22,7 @@ from .resources import (
     AsyncLimitsResource,
     AsyncMembersResource,
     AsyncOpenaiResource,
+    AsyncQuestionSetsResource,
     AsyncSavedViewsResource,
     AsyncUploadsResource,
     AsyncUsageResource,
@@ -45,6 +46,7 @@ from .resources import (
     LimitsResource,
     MembersResource,
     OpenaiResource,
+    QuestionSetsResource,
     SavedViewsResource,
     UploadsResource,
     UsageResource,
@@ -75,6 +77,7 @@ class Api(SyncClient):
         self.limits = LimitsResource(self)
         self.members = MembersResource(self)
         self.openai = OpenaiResource(self)
+        self.question_sets = QuestionSetsResource(self)
         self.saved_views = SavedViewsResource(self)
         self.search = Search(self)
         self.sources = Sources(self)
@@ -106,6 +109,7 @@ class AsyncApi(AsyncClient):
         self.limits = AsyncLimitsResource(self)
         self.members = AsyncMembersResource(self)
         self.openai = AsyncOpenaiResource(self)
+        self.question_sets = AsyncQuestionSetsResource(self)
         self.saved_views = AsyncSavedViewsResource(self)
         self.search = AsyncSearch(self)
         self.sources = AsyncSources(self)

@@ -17,6 +17,7 @@ import { segmentPacks } from './migrations/0011-segment-packs.ts';
 import { workspaceDirectory } from './migrations/0011-workspace-directory.ts';
 import { conversationSearch } from './migrations/0012-conversation-search.ts';
 import { agentVersions } from './migrations/0013-agent-versions.ts';
+import { questionSets } from './migrations/0013-question-sets.ts';
 import { sourceChanges } from './migrations/0013-source-changes.ts';
 import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
 import { statementsOf } from './statements-of.ts';
@@ -35,7 +36,7 @@ const MIGRATIONS = [
   `${followedIndexes}${BRIDGE_TO_SQL_SEARCH}`,
   `${segmentPacks}${blobs}${workspaceDirectory}`,
   conversationSearch,
-  `${sourceChanges}${agentVersions}`,
+  `${sourceChanges}${agentVersions}${questionSets}`,
 ];
 
 /** The version of the newest schema. */

@@ -20,6 +20,7 @@ import { segmentPacks } from './migrations/0016-segment-packs.ts';
 import { workspaceDirectory } from './migrations/0016-workspace-directory.ts';
 import { conversationSearch } from './migrations/0017-conversation-search.ts';
 import { agentVersions } from './migrations/0018-agent-versions.ts';
+import { questionSets } from './migrations/0018-question-sets.ts';
 import { sourceChanges } from './migrations/0018-source-changes.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
@@ -41,7 +42,7 @@ const MIGRATIONS = [
   followedIndexes,
   `${segmentPacks}${blobs}${workspaceDirectory}`,
   conversationSearch,
-  `${sourceChanges}${agentVersions}`,
+  `${sourceChanges}${agentVersions}${questionSets}`,
 ];
 
 /** The version of the newest schema. */

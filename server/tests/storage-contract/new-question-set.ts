@@ -1,0 +1,11 @@
+import { newId, type QuestionSetId } from '#lib/ids.ts';
+
+/** A question set without questions. */
+export const newQuestionSet = (questionSetId: QuestionSetId = newId('questionSet')) => ({
+  question_set_id: questionSetId,
+  name: 'acorn',
+  questions: '[]',
+  question_count: 0,
+  created_at: 1,
+  updated_at: 1,
+});
