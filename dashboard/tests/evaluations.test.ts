@@ -47,7 +47,9 @@ describe('evaluations', () => {
     await dialog.locator('input[type=file]').setInputFiles({
       name: 'questions.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(`question,answers,must_refuse\n${OWNER},The town,\nWho is the mayor of Lisbon?,,true`),
+      buffer: Buffer.from(
+        `question,answers,must_refuse\n${OWNER},The town,\nWho is the mayor of Lisbon?,,true`,
+      ),
     });
     await dialog.getByText('questions.csv: 2 new, 0 changed, 0 unchanged.').waitFor();
     await dialog.getByRole('button', { name: 'Import 2 questions' }).click();
@@ -117,13 +119,15 @@ describe('evaluations', () => {
     await page.goto(`${live.baseUrl}/evaluations/${set.id}`);
     await page.getByText('1 question isn’t asked yet').waitFor();
     await page.getByRole('button', { name: /^Say what is right: When was the tower/ }).click();
-    await page.getByRole('dialog').getByLabel(/^Refuses/).check();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Refuses/)
+      .check();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Must refuse').waitFor();
-    expect((await questionsOf(set.id)).map(({ unanswerable }: { unanswerable: boolean }) => unanswerable)).toEqual([
-      false,
-      true,
-    ]);
+    expect(
+      (await questionsOf(set.id)).map(({ unanswerable }: { unanswerable: boolean }) => unanswerable),
+    ).toEqual([false, true]);
   });
 
   it('are read by viewers, who start nothing', async () => {

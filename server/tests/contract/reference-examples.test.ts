@@ -5,6 +5,7 @@ import { newAuthenticator } from '../helpers/authenticator.ts';
 import { codeAt } from '../helpers/authenticator-app.ts';
 import { tryVersions } from '../helpers/example-agents.ts';
 import { sortConversations } from '../helpers/example-conversations.ts';
+import { runQuestionSet } from '../helpers/example-evaluations.ts';
 import { connectFolder, newFolder, setPages, unpackHandbook } from '../helpers/example-places.ts';
 import { EXAMPLES_FILE, examplesOf, type RecordedCall, shapesOf } from '../helpers/make-examples.ts';
 import { addUpload } from '../helpers/operations.ts';
@@ -223,7 +224,6 @@ describe('a museum that uses every operation', () => {
         { question: 'Are dogs allowed?', answer: 'Guide dogs are welcome.', knowledge_base_id: base },
       ],
     });
-
     const evaluation = await post('/v1/evaluations', {
       name: 'Handbook',
       questions: [
@@ -232,35 +232,10 @@ describe('a museum that uses every operation', () => {
       search_types: ['hybrid'],
     });
     await settled(`/v1/evaluations/${evaluation.id}`, ({ status }) => status === 'completed');
-    await get('/v1/evaluations');
     await get(`/v1/evaluations/${evaluation.id}`);
     await get(`/v1/evaluations/${evaluation.id}/questions`);
     expect(await told(live, 'GET', `/v1/evaluations/${evaluation.id}/chart.svg`)).toContain('<svg');
-    const set = await post('/v1/question-sets', {
-      name: 'What visitors ask',
-      questions: [{ query: 'What does a ticket cost?', must: ['12 euros'] }],
-    });
-    await get('/v1/question-sets');
-    await patch(`/v1/question-sets/${set.id}`, { name: 'What visitors ask most' });
-    await post(`/v1/question-sets/${set.id}/questions`, {
-      conversations: [{ agent_id: agent, session_id: SESSION }],
-    });
-    await post(`/v1/question-sets/${set.id}/import`, {
-      questions: [{ question: 'Who is the mayor of Lisbon?', must_refuse: true }],
-    });
-    const { questions: kept } = await get(`/v1/question-sets/${set.id}`);
-    await patch(`/v1/question-sets/${set.id}/questions/${kept[0].id}`, {
-      relevant: [{ source_id: tickets }],
-    });
-    const run = await post('/v1/evaluations', {
-      name: 'New prices',
-      question_set_id: set.id,
-      agent_id: agent,
-      search_types: ['hybrid'],
-    });
-    await post(`/v1/evaluations/${run.id}/cancel`);
-    await remove(`/v1/question-sets/${set.id}/questions/${kept[0].id}`);
-    await remove(`/v1/question-sets/${set.id}`);
+    await runQuestionSet({ get, post, patch, remove }, { agent, session: SESSION, source: tickets });
     await get('/v1/overview');
     const { gaps } = await get('/v1/gaps');
     await post('/v1/gaps/dismiss', { question: gaps[0].question });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AN_ARCHIVE, addArchive } from './add-archive.ts';
 import { A_CONNECTOR, addConnector } from './add-connector.ts';
 import { VERSION_OPERATIONS } from './agent-operations.ts';
+import { addQuestionSet, QUESTION_SET_OPERATIONS } from './question-set-operations.ts';
 import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
 
 /** One operation of the interface, with a body that it takes. `{agent}` and the like in a path stand for ids. */
@@ -139,17 +140,6 @@ async function addEvaluation(client: Client, source_id: string): Promise<string>
   const { id } = (await client.post('/v1/evaluations', { questions })).body.data;
   await client.get(`/v1/evaluations/${id}?wait=30`);
   return id;
-}
-
-/** A question set, with a question. */
-async function addQuestionSet(
-  client: Client,
-  source_id: string,
-): Promise<Pick<Ids, 'question' | 'questionSet'>> {
-  const questions = [{ query: 'How long is the pier?', relevant: [{ source_id }] }];
-  const { id } = (await client.post('/v1/question-sets', { name: 'Harbour', questions })).body.data;
-  const set = (await client.get(`/v1/question-sets/${id}`)).body.data;
-  return { questionSet: id, question: set.questions[0].id };
 }
 
 /** A crawl that has ended, of a site that may not be fetched. */
@@ -328,29 +318,7 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/evaluations/{evaluation}/questions' },
   { method: 'GET', path: '/v1/evaluations/{evaluation}/chart.svg' },
   { method: 'POST', path: '/v1/evaluations/{evaluation}/cancel' },
-  {
-    method: 'POST',
-    path: '/v1/question-sets',
-    body: { name: 'Harbour', questions: [{ query: 'How tall is the pier?', unanswerable: true }] },
-  },
-  { method: 'GET', path: '/v1/question-sets' },
-  { method: 'GET', path: '/v1/question-sets/{questionSet}' },
-  { method: 'PATCH', path: '/v1/question-sets/{questionSet}', body: { name: 'Harbour and pier' } },
-  {
-    method: 'POST',
-    path: '/v1/question-sets/{questionSet}/questions',
-    body: { questions: [{ query: 'Who owns the pier?' }] },
-  },
-  {
-    method: 'POST',
-    path: '/v1/question-sets/{questionSet}/import',
-    body: { questions: [{ question: 'Who sold the pier?', answers: ['Ida'] }] },
-  },
-  {
-    method: 'PATCH',
-    path: '/v1/question-sets/{questionSet}/questions/{question}',
-    body: { must: ['300 metres'] },
-  },
+  ...QUESTION_SET_OPERATIONS,
   { method: 'GET', path: '/v1/api-keys', isForAdmin: true },
   { method: 'POST', path: '/v1/api-keys', body: { name: 'A', scope: 'read_only' }, isForAdmin: true },
   { method: 'GET', path: '/v1/api-keys/{key}', isForAdmin: true },
@@ -391,8 +359,6 @@ export const operationsOf = ({
   { method: 'DELETE', path: '/v1/knowledge-base/sources/{source}' },
   { method: 'DELETE', path: '/v1/answers/{answer}' },
   { method: 'DELETE', path: '/v1/evaluations/{evaluation}' },
-  { method: 'DELETE', path: '/v1/question-sets/{questionSet}/questions/{question}' },
-  { method: 'DELETE', path: '/v1/question-sets/{questionSet}' },
   { method: 'DELETE', path: '/v1/views/{view}' },
   { method: 'DELETE', path: '/v1/agents/{agent}' },
   { method: 'DELETE', path: '/v1/connectors/{connector}', isForAdmin: true },

@@ -9,3 +9,12 @@ export const newQuestionSet = (questionSetId: QuestionSetId = newId('questionSet
   created_at: 1,
   updated_at: 1,
 });
+
+/** The columns of evaluations that the contract leaves empty. */
+export type LaterColumn =
+  | 'agent_id'
+  | 'agent_settings'
+  | 'merged'
+  | 'question_set_id'
+  | 'reply_results'
+  | 'skipped';

@@ -39,7 +39,13 @@ export const askedQuery = (id: string) =>
   queryOptions({
     queryKey: ['evaluations', 'questions', id],
     queryFn: async ({ signal }) =>
-      (await request<z.infer<typeof QuestionsSchema>>('GET', `${EVALUATIONS}/${id}/questions`, undefined, signal))
-        .questions,
+      (
+        await request<z.infer<typeof QuestionsSchema>>(
+          'GET',
+          `${EVALUATIONS}/${id}/questions`,
+          undefined,
+          signal,
+        )
+      ).questions,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -10,7 +10,11 @@ import { Empty, Failure, LoadingRows, Page } from '#shared/components/page.tsx';
 import { When } from '#shared/components/when.tsx';
 import { formatPercent } from '#shared/format.ts';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
-import { QUESTION_SETS, type QuestionSet, questionSetsQuery } from '#shared/questions/question-set-queries.ts';
+import {
+  QUESTION_SETS,
+  type QuestionSet,
+  questionSetsQuery,
+} from '#shared/questions/question-set-queries.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { type Run, runsQuery } from './evaluation-queries.ts';

@@ -12,7 +12,12 @@ import { Empty, Failure, Loading, PAGE, PageHead } from '#shared/components/page
 import { Tabs } from '#shared/components/tabs.tsx';
 import { useBackToList } from '#shared/components/use-back-to-list.ts';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
-import { isExpected, QUESTION_SETS, questionSetQuery, type WholeSet } from '#shared/questions/question-set-queries.ts';
+import {
+  isExpected,
+  QUESTION_SETS,
+  questionSetQuery,
+  type WholeSet,
+} from '#shared/questions/question-set-queries.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { QuestionsTab } from './questions-tab.tsx';

@@ -9,7 +9,12 @@ import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
 import { Menu } from '#shared/components/menu.tsx';
 import { Empty } from '#shared/components/page.tsx';
 import { SearchField } from '#shared/components/search-field.tsx';
-import { isExpected, QUESTION_SETS, type SetQuestion, type WholeSet } from '#shared/questions/question-set-queries.ts';
+import {
+  isExpected,
+  QUESTION_SETS,
+  type SetQuestion,
+  type WholeSet,
+} from '#shared/questions/question-set-queries.ts';
 import { SourceNames } from '#shared/sources/source-names.tsx';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';

@@ -12,7 +12,14 @@ import { useSave } from '#shared/hooks/use-save.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { type ComparedQuestion, compareRuns } from './compared-runs.ts';
-import { askedQuery, EVALUATIONS, type Run, runQuery, runsQuery, type WholeRun } from './evaluation-queries.ts';
+import {
+  askedQuery,
+  EVALUATIONS,
+  type Run,
+  runQuery,
+  runsQuery,
+  type WholeRun,
+} from './evaluation-queries.ts';
 import type { RunSearch } from './evaluation-search.ts';
 import { Figures } from './figures.tsx';
 import { OutcomeRow } from './outcome-row.tsx';
@@ -156,10 +163,7 @@ function Questions({ run, other }: { run: WholeRun; other: WholeRun | undefined 
           {words.changes({ better: count('better'), worse: count('worse'), same: count('same') })}
         </p>
       )}
-      <ul
-        aria-label={words.list}
-        className="rounded-panel border border-line bg-panel shadow-panel"
-      >
+      <ul aria-label={words.list} className="rounded-panel border border-line bg-panel shadow-panel">
         {shown.map((question) => (
           <OutcomeRow
             key={question.outcome.query}

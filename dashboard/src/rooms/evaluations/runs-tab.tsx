@@ -97,20 +97,18 @@ export function RunsTab({ set, isWriter }: { set: WholeSet; isWriter: boolean })
 
 /** The figures over the completed runs with an agent, oldest first. */
 function Trend({ runs }: { runs: readonly Run[] }) {
-  const rows = runs
-    .toReversed()
-    .flatMap(({ replies, created_at }) =>
-      replies
-        ? [
-            {
-              name: formatDay(created_at),
-              values: [replies.right, replies.cites_relevant, replies.unanswerable_fallbacks].map((share) =>
-                share === null ? undefined : share * 100,
-              ),
-            },
-          ]
-        : [],
-    );
+  const rows = runs.toReversed().flatMap(({ replies, created_at }) =>
+    replies
+      ? [
+          {
+            name: formatDay(created_at),
+            values: [replies.right, replies.cites_relevant, replies.unanswerable_fallbacks].map((share) =>
+              share === null ? undefined : share * 100,
+            ),
+          },
+        ]
+      : [],
+  );
   if (rows.length < 2) return null;
   return (
     <ChartPanel
@@ -167,7 +165,9 @@ const RunRow = ({
         <span>{words.asked({ count: run.question_count })}</span>
         {run.skipped !== undefined && run.skipped > 0 && <span>{words.left({ count: run.skipped })}</span>}
       </p>
-      {run.status === 'running' && <ProgressBar value={run.progress} label={words.progressOf({ name: nameOf(run) })} />}
+      {run.status === 'running' && (
+        <ProgressBar value={run.progress} label={words.progressOf({ name: nameOf(run) })} />
+      )}
       {run.error !== undefined && <p className="text-small text-bad">{run.error}</p>}
     </div>
     <Score run={run} />

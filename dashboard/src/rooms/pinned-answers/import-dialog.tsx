@@ -17,7 +17,11 @@ export const ImportDialog = ({ close }: { close: () => void }) => (
     }
     summary={(name, { created, updated, unchanged }) => words.preview({ name, created, updated, unchanged })}
     rowsOf={({ rows = [] }) =>
-      rows.map(({ change, ...row }) => ({ ...row, isNew: change === 'created', change: words.changes[change] }))
+      rows.map(({ change, ...row }) => ({
+        ...row,
+        isNew: change === 'created',
+        change: words.changes[change],
+      }))
     }
     countOf={({ created, updated }) => created + updated}
     action={(count) => words.importAction({ count })}

@@ -49,7 +49,14 @@ export function AddToSetDialog({ what, close }: { what: ToAdd; close: () => void
   });
   const chosen = values.set || usual;
   return (
-    <FormDialog {...form} title={words.addTitle} about={words.addAbout} action={words.add} disabled={isPending} close={close}>
+    <FormDialog
+      {...form}
+      title={words.addTitle}
+      about={words.addAbout}
+      action={words.add}
+      disabled={isPending}
+      close={close}
+    >
       <SelectField
         label={words.set}
         options={[
