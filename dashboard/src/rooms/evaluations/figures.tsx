@@ -26,14 +26,14 @@ const FIGURES: readonly Figure[] = [
 
 /** The figures of a run, each with a sentence that says what it means, and beside those of another run. */
 export const Figures = ({ run, other }: { run: Run; other: Run | undefined }) => (
-  <dl className="grid gap-px overflow-hidden rounded-panel border border-line bg-line shadow-panel sm:grid-cols-2 xl:grid-cols-4">
+  <dl className="grid overflow-hidden rounded-panel border border-line bg-panel shadow-panel sm:grid-cols-2 xl:grid-cols-4">
     {FIGURES.flatMap(({ key, of, show, isUp }) => {
       const value = of(run);
       const before = other && of(other);
       if (value === null || value === undefined) return [];
       const change = before === null || before === undefined ? 0 : value - before;
       return [
-        <div key={key} className="grid content-start gap-0.5 bg-panel px-4 py-3">
+        <div key={key} className="-me-px -mb-px grid content-start gap-0.5 border-e border-b border-line px-4 py-3">
           <dt className="text-small font-medium">{words[key].name}</dt>
           <dd className="flex flex-wrap items-baseline gap-x-2 text-display font-semibold tabular-nums">
             {show(value)}

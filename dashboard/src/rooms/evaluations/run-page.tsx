@@ -9,6 +9,7 @@ import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
+import { locale } from '#shared/strings/language.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
 import { type ComparedQuestion, compareRuns } from './compared-runs.ts';
@@ -129,7 +130,7 @@ function Against({ setId, run }: { setId: string; run: Run }) {
   );
 }
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 function Questions({ run, other }: { run: WholeRun; other: WholeRun | undefined }) {
   const { show } = useSearch({ from: '/inside/evaluations/$id/runs/$runId' });

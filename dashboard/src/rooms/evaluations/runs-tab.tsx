@@ -49,7 +49,7 @@ export function RunsTab({ set, isWriter }: { set: WholeSet; isWriter: boolean })
       });
   };
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Trend runs={runs} />
       {runs.filter(({ status }) => status === 'completed').length > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-2">
