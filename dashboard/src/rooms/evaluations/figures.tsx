@@ -33,7 +33,10 @@ export const Figures = ({ run, other }: { run: Run; other: Run | undefined }) =>
       if (value === null || value === undefined) return [];
       const change = before === null || before === undefined ? 0 : value - before;
       return [
-        <div key={key} className="-me-px -mb-px grid content-start gap-0.5 border-e border-b border-line px-4 py-3">
+        <div
+          key={key}
+          className="-me-px -mb-px grid content-start gap-0.5 border-e border-b border-line px-4 py-3"
+        >
           <dt className="text-small font-medium">{words[key].name}</dt>
           <dd className="flex flex-wrap items-baseline gap-x-2 text-display font-semibold tabular-nums">
             {show(value)}
