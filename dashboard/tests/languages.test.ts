@@ -48,6 +48,7 @@ describe('the dashboard in Arabic', () => {
     '/agents',
     '/playground?q=lighthouse',
     '/pinned-answers',
+    '/evaluations',
     '/conversations',
     '/gaps',
     '/settings/members',

@@ -90,7 +90,7 @@ describe('the page of pinned answers', () => {
     await dialog.getByText('line 2, answer').waitFor();
     await dialog.getByText('line 3, question').waitFor();
     await expectAccessible(page);
-    expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('button', { name: 'Import file' }).isDisabled()).toBe(true);
     await choose('question,answer,sources\nWhen is the pier open?,"From 9 to 5, every day.",Pier guide');
     await dialog.getByText('answers.csv: 1 new, 0 changed, 0 unchanged.').waitFor();
     expect(await answers('?q=open')).toEqual([]);

@@ -19,6 +19,7 @@ import { widgetRoutes } from '#chat/widget/routes.ts';
 import { COMMAND } from '#config/command-name.ts';
 import { connectorRoutes } from '#connectors/routes.ts';
 import { crawlRoutes } from '#crawls/routes.ts';
+import { questionSetRoutes } from '#evaluation/question-set-routes.ts';
 import { evaluationRoutes } from '#evaluation/routes.ts';
 import { exportRoutes } from '#exports/routes.ts';
 import { requireConfirmation } from '#http/access/confirmation.ts';
@@ -79,6 +80,7 @@ const v1Routes = (services: RequestServices, door: Door) => async (app: FastifyI
   await app.register(searchRoutes(services));
   await app.register(answerRoutes(services, cursors));
   await app.register(evaluationRoutes({ ...services, standaloneQuestion }, cursors));
+  await app.register(questionSetRoutes({ ...services, standaloneQuestion }, cursors));
   const states = () => modelStates(services.models, services.monitor.failingSteps());
   const modelFor = (workspaceId: WorkspaceId, agentId: AgentId) => {
     const { chatModel } = services.models;

@@ -4,6 +4,7 @@ import {
   ChartLine,
   CircleHelp,
   FileText,
+  FlaskConical,
   Globe,
   type LucideIcon,
   MessagesSquare,
@@ -46,6 +47,7 @@ export const GROUPS: readonly { label: string; places: readonly Place[] }[] = [
       { to: '/agents', label: nav.agents, icon: Bot, key: 'a' },
       { to: '/playground', label: nav.playground, icon: Search, key: 'p' },
       { to: '/pinned-answers', label: words.pinnedAnswers, icon: Pin, key: 'n' },
+      { to: '/evaluations', label: words.evaluations, icon: FlaskConical, key: 'e' },
     ],
   },
   {

@@ -5,6 +5,7 @@ import { readAgentView } from '#rooms/agents/agent-search.ts';
 import { readAuditLogSearch } from '#rooms/audit-log/audit-log-search.ts';
 import { readConnectorSearch, readConnectorsSearch } from '#rooms/connectors/connector-search.ts';
 import { readConversationFilters } from '#rooms/conversations/conversation-search.ts';
+import { readRunSearch, readSetSearch } from '#rooms/evaluations/evaluation-search.ts';
 import { readGapFilters } from '#rooms/gaps/gap-queries.ts';
 import { readBaseView } from '#rooms/knowledge-bases/base-view.ts';
 import { readOverviewSearch } from '#rooms/overview/overview-search.ts';
@@ -187,6 +188,20 @@ const pinnedAnswers = createRoute({
   component: pageAt('/pinned-answers', 'PinnedAnswersPage'),
 });
 
+const questionSet = createRoute({
+  getParentRoute: () => inside,
+  path: '/evaluations/$id' satisfies Path,
+  validateSearch: readSetSearch,
+  component: pageAt('/evaluations/$id', 'QuestionSetPage'),
+});
+
+const run = createRoute({
+  getParentRoute: () => inside,
+  path: '/evaluations/$id/runs/$runId' satisfies Path,
+  validateSearch: readRunSearch,
+  component: pageAt('/evaluations/$id/runs/$runId', 'RunPage'),
+});
+
 const conversations = createRoute({
   getParentRoute: () => inside,
   path: '/conversations' satisfies Path,
@@ -222,6 +237,9 @@ const routes = root.addChildren([
     agent,
     playground,
     pinnedAnswers,
+    page('/evaluations', 'EvaluationsPage'),
+    questionSet,
+    run,
     conversations,
     page('/conversations/$agentId/$sessionId', 'ConversationPage'),
     gaps,

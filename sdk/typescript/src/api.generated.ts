@@ -21,6 +21,7 @@ import {
   LimitsResource,
   MembersResource,
   OpenaiResource,
+  QuestionSetsResource,
   SavedViewsResource,
   TrialsResource,
   UploadsResource,
@@ -52,6 +53,7 @@ export class Api extends Client {
   readonly limits: LimitsResource = new LimitsResource(this);
   readonly members: MembersResource = new MembersResource(this);
   readonly openai: OpenaiResource = new OpenaiResource(this);
+  readonly questionSets: QuestionSetsResource = new QuestionSetsResource(this);
   readonly savedViews: SavedViewsResource = new SavedViewsResource(this);
   readonly search: Search = newSearch(this);
   readonly sources: Sources = new Sources(this);

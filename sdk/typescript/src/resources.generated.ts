@@ -3,6 +3,8 @@
 import type { Answer, EventStream, PagedAnswer, RequestOptions } from './request.ts';
 import { at, Resource } from './resource.ts';
 import type {
+  AddQuestions,
+  AddedQuestions,
   Agent,
   AgentActivity,
   AgentDraft,
@@ -41,6 +43,7 @@ import type {
   CreateKnowledgeBase,
   CreatePinnedAnswer,
   CreatePublishableToken,
+  CreateQuestionSet,
   CreateSavedView,
   CreateSource,
   CreateSources,
@@ -61,6 +64,7 @@ import type {
   Grant,
   HandoverOfSession,
   ImportAnswers,
+  ImportQuestions,
   ImportResult,
   Invitation,
   KnowledgeBase,
@@ -80,6 +84,8 @@ import type {
   PossibleAssignee,
   PublishAgent,
   PublishableToken,
+  QuestionSet,
+  QuestionSetWithQuestions,
   RequestHandover,
   Response,
   ResponseBody,
@@ -110,7 +116,9 @@ import type {
   UpdateMember,
   UpdatePinnedAnswer,
   UpdatePublishableToken,
+  UpdateQuestionSet,
   UpdateSavedView,
+  UpdateSetQuestion,
   UpdateSource,
   UpdateWebhook,
   UpdateWorkspace,
@@ -161,6 +169,8 @@ export type MembersDeleteQuery = NonNullable<operations['members.delete']['param
 export type MembersListQuery = NonNullable<operations['members.list']['parameters']['query']>;
 export type MembersListGrantsQuery = NonNullable<operations['members.listGrants']['parameters']['query']>;
 export type MembersUpdateQuery = NonNullable<operations['members.update']['parameters']['query']>;
+export type QuestionSetsImportQuery = NonNullable<operations['questionSets.import']['parameters']['query']>;
+export type QuestionSetsListQuery = NonNullable<operations['questionSets.list']['parameters']['query']>;
 export type SavedViewsListQuery = NonNullable<operations['savedViews.list']['parameters']['query']>;
 export type SearchQueryByUrlQuery = NonNullable<operations['search.queryByUrl']['parameters']['query']>;
 export type SourcesDownloadQuery = NonNullable<operations['sources.download']['parameters']['query']>;
@@ -952,9 +962,20 @@ export class CrawlsResource extends Resource {
 
 export class EvaluationsResource extends Resource {
   /**
+   * Cancel an evaluation.
+   *
+   * It has no results then. One that has ended stays as it is.
+   *
+   * `POST /v1/evaluations/{id}/cancel`
+   */
+  cancel(id: string, options?: RequestOptions): Answer<Evaluation> {
+    return this.client.send('POST', at`/v1/evaluations/${id}/cancel`, undefined, options);
+  }
+
+  /**
    * Create an evaluation.
    *
-   * Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.
+   * Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, are those of a question set, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.
    *
    * `POST /v1/evaluations`
    */
@@ -1348,6 +1369,107 @@ export class OpenaiResource extends Resource {
    */
   listModels(options?: RequestOptions): Answer<ModelList> {
     return this.client.sendForBody('GET', '/v1/models', undefined, options);
+  }
+}
+
+export class QuestionSetsResource extends Resource {
+  /**
+   * Add questions to a set.
+   *
+   * From the body, or from conversations. A question that the set has already, in whatever case and punctuation, is updated if something says what is right.
+   *
+   * `POST /v1/question-sets/{id}/questions`
+   */
+  addQuestions(id: string, body?: AddQuestions, options?: RequestOptions): Answer<AddedQuestions> {
+    return this.client.send('POST', at`/v1/question-sets/${id}/questions`, body, options);
+  }
+
+  /**
+   * Create a question set.
+   *
+   * Questions with what answers them, to evaluate agents with. A workspace has at most 200 sets.
+   *
+   * `POST /v1/question-sets`
+   */
+  create(body: CreateQuestionSet, options?: RequestOptions): Answer<QuestionSet> {
+    return this.client.send('POST', '/v1/question-sets', body, options);
+  }
+
+  /**
+   * Delete a question set.
+   *
+   * At once and for good. Its evaluations stay.
+   *
+   * `DELETE /v1/question-sets/{id}`
+   */
+  delete(id: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/question-sets/${id}`, undefined, options);
+  }
+
+  /**
+   * Delete a question of a set.
+   *
+   * Evaluations that asked it stay.
+   *
+   * `DELETE /v1/question-sets/{id}/questions/{question_id}`
+   */
+  deleteQuestion(id: string, questionId: string, options?: RequestOptions): Answer<void> {
+    return this.client.send('DELETE', at`/v1/question-sets/${id}/questions/${questionId}`, undefined, options);
+  }
+
+  /**
+   * Get a question set.
+   *
+   * With its questions.
+   *
+   * `GET /v1/question-sets/{id}`
+   */
+  get(id: string, options?: RequestOptions): Answer<QuestionSetWithQuestions> {
+    return this.client.send('GET', at`/v1/question-sets/${id}`, undefined, options);
+  }
+
+  /**
+   * Import questions into a set.
+   *
+   * If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row, `question` and if you like `sources` (ids or names), `answers` (words of which a right reply has one) and `must_refuse`, and separates several values with `|`; `application/jsonl` has one question per line.
+   *
+   * `POST /v1/question-sets/{id}/import`
+   */
+  import(id: string, body: QuestionSetsImportQuery & ImportQuestions, options?: RequestOptions): Answer<AddedQuestions> {
+    return this.client.send('POST', at`/v1/question-sets/${id}/import`, body, options, false, ['dry_run']);
+  }
+
+  /**
+   * List question sets.
+   *
+   * Newest first, without their questions.
+   *
+   * `GET /v1/question-sets`
+   */
+  list(query?: QuestionSetsListQuery, options?: RequestOptions): PagedAnswer<QuestionSet> {
+    return this.client.sendForPage('GET', '/v1/question-sets', query, options);
+  }
+
+  /**
+   * Update a question set.
+   *
+   * Only the fields you send change.
+   *
+   * `PATCH /v1/question-sets/{id}`
+   */
+  update(id: string, body?: UpdateQuestionSet, options?: RequestOptions): Answer<QuestionSet> {
+    return this.client.send('PATCH', at`/v1/question-sets/${id}`, body, options);
+  }
+
+  /**
+   * Update a question of a set.
+   *
+   * Only the fields you send change.
+   *
+   * `PATCH /v1/question-sets/{id}/questions/{question_id}`
+   */
+  updateQuestion(id: string, questionId: string, body?: UpdateSetQuestion, options?: RequestOptions): Answer<QuestionSet> {
+    return this.client.send('PATCH', at`/v1/question-sets/${id}/questions/${questionId}`, body, options);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ErrorDetail } from '#errors.ts';
+import { fieldAt, refusal } from '#http/body/imported-rows.ts';
 import type { KnowledgeBaseId, SourceId } from '#lib/ids.ts';
 import { isId } from '#records/fields.ts';
 import { resolveKnowledgeBase } from '#records/resolve-knowledge-base.ts';
 import type { AnswerWithSources, NewAnswer, WorkspaceTransaction } from '#storage/store.ts';
-import { fieldAt, refusal } from './imported-rows.ts';
 import { questionKey } from './question-key.ts';
 import { type Author, assertRoom, changedAnswer, newAnswer } from './save-answer.ts';
 import type { AnswerContent, ImportedAnswer } from './schema.ts';

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { invalidField } from '#errors.ts';
+import { checkRows, type RowShape, readCsv, readJsonLines, type SentRow } from '#http/body/imported-rows.ts';
 import { acceptText } from '#http/body/text-body.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
@@ -8,17 +9,27 @@ import { envelope } from '#http/envelope.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import type { Services } from '#services.ts';
 import { importAnswers } from './import-answers.ts';
-import { checkRows, readCsv, readJsonLines, type SentRow } from './imported-rows.ts';
 import { ImportAnswers, ImportedAnswer, ImportQuery, ImportResult, NUMBER_OF_ANSWERS } from './schema.ts';
 
 /** The places of the rows of a body that is not JSON. */
 const places = new WeakMap<FastifyRequest, string[]>();
 
+const ROWS: RowShape = {
+  columns: ['question', 'variants', 'answer', 'sources', 'knowledge_base_id', 'enabled'],
+  required: ['question', 'answer'],
+  lists: ['variants', 'sources'],
+  flags: ['enabled'],
+  optional: ['knowledge_base_id'],
+  most: LIMITS.importedAnswers,
+  number: NUMBER_OF_ANSWERS,
+  noun: 'an answer',
+};
+
 const readRows =
-  (read: (text: string) => SentRow[]) =>
+  (read: (text: string, shape: RowShape) => SentRow[]) =>
   (text: string, request: FastifyRequest): unknown => {
-    const rows = read(text);
-    checkRows(rows, ImportedAnswer);
+    const rows = read(text, ROWS);
+    checkRows(rows, ImportedAnswer, ROWS);
     places.set(
       request,
       rows.map(({ place }) => place),

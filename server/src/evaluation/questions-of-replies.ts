@@ -70,13 +70,14 @@ async function searchedSources(
   return (id) => searched.has(id);
 }
 
-const sourcesOf = ({ sources }: MessageRow): SourceId[] =>
+/** The sources that a reply cites. */
+export const sourcesOf = ({ sources }: MessageRow): SourceId[] =>
   (JSON.parse(sources) as { id: SourceId }[]).map(({ id }) => id);
 
 type Answer = Pick<StoredQuestion, 'relevant' | 'unanswerable'> & { must: string[] };
 
 /** What answers the question of a reply; undefined if nothing says so. */
-function answerOf(
+export function answerOf(
   { message, verdict }: ReviewedReply,
   isSearched: (id: SourceId) => boolean,
 ): Answer | undefined {
@@ -95,7 +96,7 @@ function answerOf(
 }
 
 /** The question that a reply answers, to be asked on its own; undefined if it is too long to search. */
-async function questionOf(
+export async function questionOf(
   { conversations }: Pick<WorkspaceReads, 'conversations'>,
   standaloneQuestion: StandaloneQuestion,
   { agent_id, session_id, message_id }: MessageRow,

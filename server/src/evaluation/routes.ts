@@ -3,15 +3,16 @@ import { z } from 'zod';
 import { AppError, notFound } from '#errors.ts';
 import { commit } from '#http/commit.ts';
 import { contextOf } from '#http/context.ts';
-import { answer, answerPage, envelope, listEnvelope } from '#http/envelope.ts';
+import { answer, envelope, listEnvelope } from '#http/envelope.ts';
+import { listPage, type Page } from '#http/list-page.ts';
 import type { Cursors } from '#http/pagination.ts';
 import { pathResource } from '#http/path-resource.ts';
 import { isLarge, LIMITS } from '#isomorphic/limits.ts';
 import type { EvaluationId } from '#lib/ids.ts';
-import { idParams, pageQuery } from '#records/fields.ts';
+import { idParams } from '#records/fields.ts';
 import type { Services } from '#services.ts';
 import type { EvaluationSummary } from '#storage/store.ts';
-import { createEvaluation, questionsFromConversations } from './create-evaluation.ts';
+import { createEvaluation, questionsOfEvaluation } from './create-evaluation.ts';
 import type { StandaloneQuestion } from './questions-of-replies.ts';
 import { reliabilityChart } from './reliability-chart.ts';
 import {
@@ -19,6 +20,7 @@ import {
   Evaluation,
   EvaluationQuestions,
   EvaluationWithOutcomes,
+  ListEvaluationsQuery,
   resultsOf,
   toEvaluation,
   toOutcomes,
@@ -53,7 +55,7 @@ export const evaluationRoutes =
           operationId: 'evaluations.create',
           summary: 'Create an evaluation',
           description:
-            'Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.',
+            'Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, are those of a question set, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.',
           body: CreateEvaluation,
           response: { 202: envelope(Evaluation) },
         },
@@ -62,7 +64,7 @@ export const evaluationRoutes =
         const { store, earlierAnswer } = contextOf(request);
         const made = earlierAnswer
           ? undefined
-          : await questionsFromConversations(store, request.body, standaloneQuestion);
+          : await questionsOfEvaluation(store, request.body, standaloneQuestion);
         const questions = made?.questions ?? request.body.questions ?? [];
         return await commit(
           request,
@@ -89,18 +91,19 @@ export const evaluationRoutes =
           operationId: 'evaluations.list',
           summary: 'List evaluations',
           description: 'Newest first, without the outcome of each question.',
-          querystring: z.strictObject(pageQuery),
+          querystring: ListEvaluationsQuery,
           response: { 200: listEnvelope(Evaluation) },
         },
       },
       async (request) => {
         const { store } = contextOf(request);
-        const { limit, cursor } = request.query;
-        const context = [store.workspaceId, 'evaluations'];
-        const after = cursors.read<EvaluationId>(cursor, context);
-        const rows = await store.evaluations.list({ limit, after });
-        const page = cursors.page(rows, limit, context, (row) => row.evaluation_id);
-        return answerPage(request, { items: page.rows.map(toEvaluation), nextCursor: page.nextCursor });
+        const { question_set_id: questionSetId } = request.query;
+        return await listPage(request, cursors, {
+          context: ['evaluations', questionSetId],
+          read: (page: Page<EvaluationId>) => store.evaluations.list({ ...page, questionSetId }),
+          keyOf: (row) => row.evaluation_id,
+          show: toEvaluation,
+        });
       },
     );
 
@@ -172,6 +175,29 @@ export const evaluationRoutes =
       async (request, reply) => {
         const evaluation = evaluationOfPath.of(request);
         return reply.type('image/svg+xml; charset=utf-8').send(chartOf(evaluation));
+      },
+    );
+
+    app.post(
+      `${base}/:id/cancel`,
+      {
+        onRequest: evaluationOfPath.load,
+        schema: {
+          operationId: 'evaluations.cancel',
+          summary: 'Cancel an evaluation',
+          description: 'It has no results then. One that has ended stays as it is.',
+          params,
+          response: { 200: envelope(Evaluation) },
+        },
+      },
+      async (request, reply) => {
+        const { evaluation_id } = evaluationOfPath.of(request);
+        return await commit(request, reply, async (tx) => {
+          await tx.evaluations.cancel(evaluation_id, clock.now());
+          const row = await tx.evaluations.find(evaluation_id);
+          if (!row) throw notFound('evaluation', evaluation_id);
+          return { data: toEvaluation(row) };
+        });
       },
     );
 

@@ -6,6 +6,7 @@ import {
   isoTime,
   must,
   numberParameter,
+  pageQuery,
   requiredText,
   resourceName,
   timestamp,
@@ -24,10 +25,27 @@ import {
   SearchTypeSchema,
 } from './result-schema.ts';
 
-const EvaluationStatusSchema = z.enum(['running', 'completed', 'failed']).meta({
+const EvaluationStatusSchema = z.enum(['running', 'completed', 'failed', 'cancelled']).meta({
   id: 'EvaluationStatus',
-  description: '`running` until all questions were asked (`completed`), or it has `failed`.',
+  description:
+    '`running` until all questions were asked (`completed`), it has `failed`, or someone has `cancelled` it.',
 });
+
+const AgentSettings = z
+  .object({
+    name: z.string().meta({ description: 'Its name.' }),
+    system_prompt: z.string().nullable().meta({ description: 'Its instructions; null without any.' }),
+    response_length: z.string().meta({ description: '`short`, `medium` or `long`.' }),
+    min_confidence: z
+      .number()
+      .nullable()
+      .meta({ description: 'Replies below it were the fallback message; null for the default.' }),
+    temperature: z.number().nullable().meta({ description: 'Of the language model; null for its default.' }),
+    handover: z.string().meta({ description: 'When it offered a person.' }),
+    fallback_message: z.string().nullable().meta({ description: 'Null for the default.' }),
+    knowledge_base_ids: z.array(z.string()).meta({ description: 'What it answered from.' }),
+  })
+  .meta({ id: 'EvaluatedAgentSettings', description: 'What an agent was set to when it was evaluated.' });
 
 export const Evaluation = z
   .object({
@@ -39,9 +57,16 @@ export const Evaluation = z
     search_types: z.array(SearchTypeSchema).meta({ description: 'The search types that are measured.' }),
     question_count: z.int().meta({ description: 'Questions that are asked.' }),
     agent_id: z.string().optional().meta({ description: 'The agent whose replies are judged too.' }),
+    agent_settings: AgentSettings.optional().meta({
+      description: 'The settings of the agent when the evaluation was created.',
+    }),
+    question_set_id: z
+      .string()
+      .optional()
+      .meta({ description: 'The question set that was asked; it may be changed or deleted since.' }),
     skipped: z.int().optional().meta({
       description:
-        'Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long.',
+        'Questions of a set, or replies of `from_conversations`, that are not asked, because nothing says what answers them, or the question is too long.',
     }),
     merged: z.int().optional().meta({
       description:
@@ -67,7 +92,7 @@ export const EvaluationWithOutcomes = Evaluation.extend({
     .meta({ description: 'What the agent replied to each question, sure mistakes first, once completed.' }),
 }).meta({ id: 'EvaluationWithOutcomes', description: 'An evaluation with the outcome of each question.' });
 
-const Relevant = z.strictObject({
+export const Relevant = z.strictObject({
   source_id: id('src').meta({ description: 'A source that answers the question.' }),
   text: requiredText(LIMITS.queryCharacters)
     .refine((text) => comparable(text) !== '', 'must have at least one letter or digit')
@@ -137,7 +162,11 @@ export const CreateEvaluation = z
       .min(1, questionsMessage)
       .max(LIMITS.evaluationQuestions, questionsMessage)
       .optional()
-      .meta({ description: 'Required, unless `from_conversations` is there.' }),
+      .meta({ description: 'Required, unless `question_set_id` or `from_conversations` is there.' }),
+    question_set_id: id('qset').optional().meta({
+      description:
+        'Asks the questions of this set. Those are left out that nothing says the right answer to, or whose sources are gone or not searched.',
+    }),
     from_conversations: FromConversations.optional().meta({
       description:
         'Makes the questions of replies that people have judged. If the evaluation is limited to some knowledge bases, replies of agents that use others are left out.',
@@ -166,24 +195,32 @@ export const CreateEvaluation = z
       .meta({ description: 'The search types to measure. Defaults to all.' }),
   })
   .refine(
-    ({ questions, from_conversations }) => questions !== undefined || from_conversations !== undefined,
+    ({ questions, question_set_id, from_conversations }) =>
+      [questions, question_set_id, from_conversations].some((each) => each !== undefined),
     {
       path: ['questions'],
-      message: 'is required, unless from_conversations is there',
+      message: 'is required, unless question_set_id or from_conversations is there',
     },
   )
   .refine(
     ({ questions, from_conversations }) => questions === undefined || from_conversations === undefined,
-    {
-      path: ['from_conversations'],
-      message: "can't be combined with questions",
-    },
+    { path: ['from_conversations'], message: "can't be combined with questions" },
+  )
+  .refine(
+    ({ questions, question_set_id, from_conversations }) =>
+      question_set_id === undefined || (questions === undefined && from_conversations === undefined),
+    { path: ['question_set_id'], message: "can't be combined with questions or from_conversations" },
   )
   .refine(({ agent_id, knowledge_base_ids }) => agent_id === undefined || knowledge_base_ids === undefined, {
     path: ['knowledge_base_ids'],
     message: "can't be combined with agent_id, because the knowledge bases of the agent are searched",
   })
   .meta({ id: 'CreateEvaluation', description: 'Questions to measure with.' });
+
+export const ListEvaluationsQuery = z.strictObject({
+  ...pageQuery,
+  question_set_id: id('qset').optional().meta({ description: 'Only evaluations of this question set.' }),
+});
 
 export type NewEvaluation = z.output<typeof CreateEvaluation>;
 
@@ -242,6 +279,10 @@ export const toEvaluation = (row: EvaluationSummary): z.infer<typeof Evaluation>
   search_types: JSON.parse(row.search_types) as z.infer<typeof SearchTypeSchema>[],
   question_count: row.question_count,
   ...(row.agent_id !== null && { agent_id: row.agent_id }),
+  ...(row.agent_settings !== null && {
+    agent_settings: JSON.parse(row.agent_settings) as z.infer<typeof AgentSettings>,
+  }),
+  ...(row.question_set_id !== null && { question_set_id: row.question_set_id }),
   ...(row.skipped !== null && { skipped: row.skipped }),
   ...(row.merged !== null && { merged: row.merged }),
   ...(row.reply_results !== null && {

@@ -8,6 +8,7 @@ export const DASHBOARD_PAGES = [
   'agents',
   'playground',
   'pinned-answers',
+  'evaluations',
   'conversations',
   'gaps',
   'settings',

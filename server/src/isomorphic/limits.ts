@@ -163,7 +163,11 @@ export const LIMITS = {
   sourcesOfAnAnswer: 10,
   /** Earlier versions that are kept of a pinned answer. */
   answerVersions: 100,
+  /** Of an evaluation, and of a question set. */
   evaluationQuestions: 1_000,
+  questionSets: 200,
+  /** Conversations whose questions are added to a set at once. */
+  conversationsOfAnAddition: 100,
   /** Sources that a question of an evaluation names as relevant, and entries of `must`. */
   relevantOfAQuestion: 20,
   mustOfAQuestion: 20,

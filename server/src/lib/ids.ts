@@ -26,6 +26,8 @@ const PREFIXES = {
   message: 'msg',
   passkey: 'pky',
   publishableToken: 'tok',
+  question: 'qst',
+  questionSet: 'qset',
   request: 'req',
   runningChat: 'run',
   session: 'ses',
@@ -60,6 +62,8 @@ export type KnowledgeBaseId = Id<'knowledgeBase'>;
 export type MessageId = Id<'message'>;
 export type PasskeyId = Id<'passkey'>;
 export type PublishableTokenId = Id<'publishableToken'>;
+export type QuestionId = Id<'question'>;
+export type QuestionSetId = Id<'questionSet'>;
 export type RunningChatId = Id<'runningChat'>;
 export type SignInId = Id<'signIn'>;
 export type SourceId = Id<'source'>;

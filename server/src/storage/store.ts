@@ -56,6 +56,7 @@ import { partStates } from './tables/parts.ts';
 import { passkeyReads, passkeyWrites } from './tables/passkeys.ts';
 import { peopleReads } from './tables/people.ts';
 import { publishableTokenReads, publishableTokenWrites } from './tables/publishable-tokens.ts';
+import { questionSetReads, questionSetWrites } from './tables/question-sets.ts';
 import { queueDepthReads } from './tables/queue-depth.ts';
 import { rateCounts } from './tables/rate-counts.ts';
 import { runningChatWrites } from './tables/running-chats.ts';
@@ -156,6 +157,7 @@ const reads = (scope: ReadScope) => ({
   agentActivity: agentActivityReads(scope),
   agentVersions: agentVersionReads(scope),
   widgetLogos: widgetLogoReads(scope),
+  questionSets: questionSetReads(scope),
   savedViews: savedViewReads(scope),
   publishableTokens: publishableTokenReads(scope),
   idempotentRequests: idempotentRequestReads(scope),
@@ -200,6 +202,7 @@ const writes = (scope: WriteScope) => ({
   agentActivity: agentActivityReads(scope),
   agentVersions: { ...agentVersionReads(scope), ...agentVersionWrites(scope) },
   widgetLogos: { ...widgetLogoReads(scope), ...widgetLogoWrites(scope) },
+  questionSets: { ...questionSetReads(scope), ...questionSetWrites(scope) },
   savedViews: { ...savedViewReads(scope), ...savedViewWrites(scope) },
   publishableTokens: { ...publishableTokenReads(scope), ...publishableTokenWrites(scope) },
   idempotentRequests: { ...idempotentRequestReads(scope), ...idempotentRequestWrites(scope) },
@@ -240,6 +243,7 @@ export type { RequestLease } from './tables/idempotent-requests.ts';
 export type { Counted, DayOfReplies, UnsureReply } from './tables/insights.ts';
 export type { BaseVersion, KnowledgeBaseWithCount } from './tables/knowledge-bases.ts';
 export type { MemberWithAccount } from './tables/members.ts';
+export type { QuestionSetSummary } from './tables/question-sets.ts';
 export type { ChunkOfSource } from './tables/read-chunks.ts';
 export type { RunningChat } from './tables/running-chats.ts';
 export type { SourceFilter } from './tables/source-filter.ts';

@@ -18,6 +18,7 @@ import type {
   MessageId,
   PasskeyId,
   PublishableTokenId,
+  QuestionSetId,
   RunningChatId,
   SignInId,
   SourceId,
@@ -86,7 +87,7 @@ export type ConnectorDocumentStatus = 'pending' | 'synced' | 'skipped' | 'failed
 export type ArchiveStatus = 'processing' | 'completed' | 'failed';
 export type ArchiveEntryStatus = 'waiting' | 'created' | 'updated' | 'unchanged' | 'skipped';
 
-export type EvaluationStatus = 'running' | 'completed' | 'failed';
+export type EvaluationStatus = 'running' | 'completed' | 'failed' | 'cancelled';
 
 export type ConversationState = 'open' | 'resolved';
 
@@ -591,6 +592,23 @@ const LASTING_TABLES = {
     reply_results: text<string | null>(),
     /** JSON: ReplyOutcome[] of evaluation/schema.ts, null like `reply_results`. */
     reply_outcomes: text<string | null>(),
+    /** The set whose questions it asks; it may be changed or deleted since. */
+    question_set_id: text<QuestionSetId | null>(),
+    /** JSON: the settings of the agent when the evaluation was created; null without an agent, and in older rows. */
+    agent_settings: text<string | null>(),
+  }),
+  /** Questions that are kept to be asked again. */
+  question_sets: table(['workspace_id', 'question_set_id'], {
+    workspace_id: text<WorkspaceId>(),
+    question_set_id: text<QuestionSetId>(),
+    name: text(),
+    question_count: integer(),
+    /** JSON: SetQuestion[] of evaluation/question-set-schema.ts, oldest first. */
+    questions: text(),
+    /** Goes up with every change, so that two at once don't lose one. */
+    version: integer(),
+    created_at: integer(),
+    updated_at: integer(),
   }),
   /** Which evaluations quote which source, so that a deleted source leaves their replies too. */
   evaluation_sources: table(['workspace_id', 'source_id', 'evaluation_id'], {
@@ -1216,6 +1234,7 @@ export type ConnectorRunRow = Tables['connector_runs'];
 export type PinnedAnswerRow = Tables['pinned_answers'];
 export type PinnedAnswerVersionRow = Tables['pinned_answer_versions'];
 export type EvaluationRow = Tables['evaluations'];
+export type QuestionSetRow = Tables['question_sets'];
 export type ConversationRow = Tables['conversations'];
 export type MessageRow = Tables['messages'];
 export type HandoverRow = Tables['handovers'];

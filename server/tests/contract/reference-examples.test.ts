@@ -6,6 +6,7 @@ import { codeAt } from '../helpers/authenticator-app.ts';
 import { tryVersions } from '../helpers/example-agents.ts';
 import { callsOfTrials } from '../helpers/calls-of-trials.ts';
 import { sortConversations } from '../helpers/example-conversations.ts';
+import { runQuestionSet } from '../helpers/example-evaluations.ts';
 import { connectFolder, newFolder, setPages, unpackHandbook } from '../helpers/example-places.ts';
 import { EXAMPLES_FILE, examplesOf, type RecordedCall, shapesOf } from '../helpers/make-examples.ts';
 import { addUpload } from '../helpers/operations.ts';
@@ -224,7 +225,6 @@ describe('a museum that uses every operation', () => {
         { question: 'Are dogs allowed?', answer: 'Guide dogs are welcome.', knowledge_base_id: base },
       ],
     });
-
     const evaluation = await post('/v1/evaluations', {
       name: 'Handbook',
       questions: [
@@ -233,9 +233,9 @@ describe('a museum that uses every operation', () => {
       search_types: ['hybrid'],
     });
     await settled(`/v1/evaluations/${evaluation.id}`, ({ status }) => status === 'completed');
-    const parts = ['', `/${evaluation.id}`, `/${evaluation.id}/questions`];
-    for (const part of parts) await get(`/v1/evaluations${part}`);
+    for (const part of ['', '/questions']) await get(`/v1/evaluations/${evaluation.id}${part}`);
     expect(await told(live, 'GET', `/v1/evaluations/${evaluation.id}/chart.svg`)).toContain('<svg');
+    await runQuestionSet({ get, post, patch, remove }, { agent, session: SESSION, source: tickets });
     for (const path of ['/v1/overview', '/v1/overview/attention']) await get(path);
     const { question, example } = (await get('/v1/gaps')).gaps[0];
     for (const [path, more] of Object.entries({ suggest: { agent_id: example.agent_id }, dismiss: {} }))

@@ -85,6 +85,8 @@ async function furnish(base: string, word: string): Promise<Ids> {
     version: '1',
     view: 'view_1',
     archive: 'arc_1',
+    question: 'qst_1',
+    questionSet: 'qset_1',
   };
   return { agent, answer, base, spareBase: base, source, crawl, evaluation, message, ...spare };
 }
@@ -257,6 +259,15 @@ describe('a key that is restricted to knowledge bases', () => {
       'GET /v1/views/view_1': 403,
       'PATCH /v1/views/view_1': 403,
       'DELETE /v1/views/view_1': 403,
+      'POST /v1/question-sets': 403,
+      'GET /v1/question-sets': 403,
+      'GET /v1/question-sets/qset_1': 403,
+      'PATCH /v1/question-sets/qset_1': 403,
+      'DELETE /v1/question-sets/qset_1': 403,
+      'POST /v1/question-sets/qset_1/questions': 403,
+      'POST /v1/question-sets/qset_1/import': 403,
+      'PATCH /v1/question-sets/qset_1/questions/qst_1': 403,
+      'DELETE /v1/question-sets/qset_1/questions/qst_1': 403,
       'GET /v1/overview': 403,
       'GET /v1/overview/attention': 403,
       'GET /v1/gaps': 403,

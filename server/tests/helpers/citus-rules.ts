@@ -21,6 +21,7 @@ export const ON_COORDINATOR = [
 export const SPREAD_LATER = [
   'agent_versions',
   'blob_deletions',
+  'question_sets',
   'saved_views',
   'segment_packs',
   'source_changes',

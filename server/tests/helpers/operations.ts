@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AN_ARCHIVE, addArchive } from './add-archive.ts';
 import { A_CONNECTOR, addConnector } from './add-connector.ts';
 import { VERSION_OPERATIONS } from './agent-operations.ts';
+import { addQuestionSet, QUESTION_SET_OPERATIONS } from './question-set-operations.ts';
 import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
 
 /** One operation of the interface, with a body that it takes. `{agent}` and the like in a path stand for ids. */
@@ -33,6 +34,8 @@ export type Ids = Record<
   | 'connector'
   | 'crawl'
   | 'evaluation'
+  | 'question'
+  | 'questionSet'
   | 'key'
   | 'session'
   | 'message'
@@ -83,6 +86,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
     connector,
     crawl,
     evaluation,
+    ...(await addQuestionSet(client, source)),
     key,
     session: 's',
     message,
@@ -320,6 +324,8 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/evaluations/{evaluation}' },
   { method: 'GET', path: '/v1/evaluations/{evaluation}/questions' },
   { method: 'GET', path: '/v1/evaluations/{evaluation}/chart.svg' },
+  { method: 'POST', path: '/v1/evaluations/{evaluation}/cancel' },
+  ...QUESTION_SET_OPERATIONS,
   { method: 'GET', path: '/v1/api-keys', isForAdmin: true },
   { method: 'POST', path: '/v1/api-keys', body: { name: 'A', scope: 'read_only' }, isForAdmin: true },
   { method: 'GET', path: '/v1/api-keys/{key}', isForAdmin: true },

@@ -7,6 +7,7 @@ import type {
   EventId,
   HistoryEntryId,
   MessageId,
+  QuestionSetId,
   SourceId,
   ViewId,
   WebhookId,
@@ -17,6 +18,7 @@ import type { JobRow } from '#storage/tables.ts';
 import { addConnector } from './connectors.ts';
 import { newHandover } from './handovers.ts';
 import { newAgentVersion, newLogo } from './new-agent-version.ts';
+import { newQuestionSet } from './new-question-set.ts';
 import { newView } from './new-view.ts';
 import { newAnswer } from './pinned-answers.ts';
 import { understand } from './read-chunks.ts';
@@ -41,7 +43,14 @@ export async function furnish(
   tenant: Tenant,
   like?: Pick<
     Ids,
-    'sourceId' | 'connectorId' | 'crawlId' | 'evaluationId' | 'answerId' | 'viewId' | keyof DeliveryIds
+    | 'sourceId'
+    | 'connectorId'
+    | 'crawlId'
+    | 'evaluationId'
+    | 'questionSetId'
+    | 'answerId'
+    | 'viewId'
+    | keyof DeliveryIds
   >,
 ) {
   const { store, agentId } = tenant;
@@ -82,8 +91,10 @@ export async function furnish(
     tx.turnTickets.take({ agentId, sessionId }, { now: 5, leaseUntil: 50 }),
   );
   const evaluation = newEvaluation(like?.evaluationId);
+  const questionSet = newQuestionSet(like?.questionSetId);
   await store.transaction(async (tx) => {
     await tx.evaluations.insert(evaluation);
+    await tx.questionSets.insert(questionSet);
     await tx.evaluations.nameSources(evaluation.evaluation_id, [id]);
     await tx.verdicts.put(newVerdict({ agentId, sessionId, messageId: answer.message_id }));
   });
@@ -105,6 +116,7 @@ export async function furnish(
     crawlId,
     answerId,
     evaluationId: evaluation.evaluation_id,
+    questionSetId: questionSet.question_set_id,
     viewId,
     sessionId,
     messageId,
@@ -141,6 +153,7 @@ export type Ids = Tenant & {
   crawlId: CrawlId;
   answerId: AnswerId;
   evaluationId: EvaluationId;
+  questionSetId: QuestionSetId;
   viewId: ViewId;
   sessionId: string;
   messageId: MessageId;

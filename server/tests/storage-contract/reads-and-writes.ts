@@ -4,6 +4,7 @@ import { VERSION_READS, VERSION_WRITES } from './agent-versions.ts';
 import { CONNECTOR_READS, CONNECTOR_WRITES } from './connector-reads-and-writes.ts';
 import { page } from './context.ts';
 import { CONVERSATION_READS, CONVERSATION_WRITES } from './conversation-reads-and-writes.ts';
+import { EVALUATION_READS, EVALUATION_WRITES } from './evaluation-reads-and-writes.ts';
 import { ACORN_ANSWER, acornPage, type Ids, lineOf } from './furnish.ts';
 import { newHandover } from './handovers.ts';
 import { DEEP_MODEL, readChunk, unit } from './read-chunks.ts';
@@ -156,10 +157,7 @@ export const READS: [string, (store: WorkspaceStore, ids: Ids) => unknown][] = [
   ],
   ['answers.count', (store, { knowledgeBaseId }) => store.answers.count(knowledgeBaseId)],
   ['answers.phrasings', (store, { knowledgeBaseId }) => store.answers.phrasings(knowledgeBaseId)],
-  ['evaluations.find', (store, { evaluationId }) => store.evaluations.find(evaluationId)],
-  ['evaluations.questions', (store, { evaluationId }) => store.evaluations.questions(evaluationId)],
-  ['evaluations.outcomes', (store, { evaluationId }) => store.evaluations.outcomes(evaluationId)],
-  ['evaluations.list', (store) => store.evaluations.list(page)],
+  ...EVALUATION_READS,
   ['idempotentRequests.find', (store) => store.idempotentRequests.find(REQUEST.idempotency_key)],
   ['events.list', (store) => store.events.list(page)],
   ['webhooks.find', (store, { webhookId }) => store.webhooks.find(webhookId)],
@@ -364,9 +362,7 @@ export const WRITES: [string, (tx: WorkspaceTransaction, ids: Ids) => Promise<un
   ],
   ['answers.countHit', (tx, { answerId }) => tx.answers.countHit(answerId, 2, 9)],
   ['answers.remove', (tx, { answerId }) => tx.answers.remove(answerId)],
-  ['evaluations.update', (tx, { evaluationId }) => tx.evaluations.update(evaluationId, { progress: 0 })],
-  ['evaluations.nameSources', (tx, ids) => tx.evaluations.nameSources(ids.evaluationId, [ids.sourceId])],
-  ['evaluations.remove', (tx, { evaluationId }) => tx.evaluations.remove(evaluationId)],
+  ...EVALUATION_WRITES,
   ['idempotentRequests.end', (tx) => tx.idempotentRequests.end(REQUEST, ACORN_ANSWER)],
   ['idempotentRequests.release', (tx) => tx.idempotentRequests.release(REQUEST)],
   ['events.erase of a subject', (tx) => tx.events.erase({ subject: 'acorn' })],

@@ -14,6 +14,7 @@ import {
 import type { Store, WorkspaceStore, WorkspaceTransaction } from '#storage/store.ts';
 import type { CrawlRow, EvaluationRow, MessageRow, SourceRow } from '#storage/tables.ts';
 import { readVersions } from './new-agent-version.ts';
+import type { LaterColumn } from './new-question-set.ts';
 import { DEEP_MODEL } from './read-chunks.ts';
 import { readConnectors, readCrawls } from './read-places.ts';
 import { segmentOf } from './segment-of.ts';
@@ -182,7 +183,7 @@ export async function addCrawl(
 
 export const newEvaluation = (
   evaluationId: EvaluationId = newId('evaluation'),
-): Omit<EvaluationRow, 'workspace_id' | 'agent_id' | 'skipped' | 'merged' | 'reply_results'> => ({
+): Omit<EvaluationRow, 'workspace_id' | LaterColumn> => ({
   evaluation_id: evaluationId,
   name: 'acorn',
   status: 'completed',
@@ -384,7 +385,7 @@ export async function readAll(tenant: Tenant, term: string) {
         versions: await store.answers.versions(answer.answer_id, page),
       })),
     ),
-    evaluations: await store.evaluations.list(page),
+    evaluations: [await store.evaluations.list(page), await store.questionSets.list(page)],
     events: await store.events.list(page),
     webhooks: await Promise.all(
       (await store.webhooks.list(page)).map(async (webhook) => ({

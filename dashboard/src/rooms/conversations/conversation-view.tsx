@@ -15,6 +15,7 @@ import { Empty, Failure, Loading } from '#shared/components/page.tsx';
 import { useBackToList } from '#shared/components/use-back-to-list.ts';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
+import { AddToSet } from '#shared/questions/add-to-set.tsx';
 import { rooms } from '#shared/strings/rooms.ts';
 import { type Conversation, conversationQuery, messagesQuery, sessionPath } from './conversation-queries.ts';
 import { HandoverPanel } from './handover-panel.tsx';
@@ -57,6 +58,9 @@ export function ConversationView({
           </div>
           <div className="flex flex-wrap gap-2">
             {actions}
+            {isWriter && (
+              <AddToSet what={{ conversations: [{ agent_id: agentId, session_id: sessionId }] }} />
+            )}
             {isWriter && <DeleteButton agentId={agentId} sessionId={sessionId} />}
           </div>
         </header>

@@ -9,6 +9,7 @@ import { TextArea } from '#shared/components/field.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { useSave } from '#shared/hooks/use-save.ts';
 import { lazyPart } from '#shared/lazy-part.ts';
+import { AddToSet } from '#shared/questions/add-to-set.tsx';
 import { rooms } from '#shared/strings/rooms.ts';
 import { sessionPath } from './conversation-queries.ts';
 
@@ -50,7 +51,16 @@ export function ReplyReview({
         <>
           <OwnVerdict path={path} own={own} />
           {question !== undefined && (
-            <Correct agentId={agentId} message={message} question={question} path={path} own={own} />
+            <div className="flex flex-wrap gap-2">
+              <Correct agentId={agentId} message={message} question={question} path={path} own={own} />
+              <AddToSet
+                look="quiet"
+                what={{
+                  conversations: [{ agent_id: agentId, session_id: sessionId, message_id: message.id }],
+                }}
+                label={rooms.evaluations.addOf({ question })}
+              />
+            </div>
           )}
         </>
       )}

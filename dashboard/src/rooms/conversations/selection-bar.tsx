@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw, Tag, Tags, UserRound, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { conversationCountsQuery } from '#shared/api/conversation-counts.ts';
+import { LIMITS } from '#server/isomorphic/limits.ts';
 import { Button } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';
 import { TagsField } from '#shared/components/tags-field.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
+import { AddToSet } from '#shared/questions/add-to-set.tsx';
 import { rooms } from '#shared/strings/rooms.ts';
 import { assigneesQuery, type Conversation } from './conversation-queries.ts';
 import { type BulkChange, useBulkTriage } from './use-triage.ts';
@@ -69,6 +71,14 @@ export function SelectionBar({ chosen, clear }: { chosen: readonly Conversation[
       <Tool label={words.untag} isBusy={bulk.isPending} run={() => setAsked('remove_tags')}>
         <Tags aria-hidden className="size-4" />
       </Tool>
+      <AddToSet
+        look="quiet"
+        what={{
+          conversations: chosen
+            .slice(0, LIMITS.conversationsOfAnAddition)
+            .map(({ agent, session_id }) => ({ agent_id: agent.id, session_id })),
+        }}
+      />
       <span className="flex-1" />
       <Button look="quiet" aria-label={words.clear} about={words.clear} onClick={clear}>
         <X aria-hidden className="size-4" />

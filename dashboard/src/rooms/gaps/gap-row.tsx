@@ -6,6 +6,7 @@ import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { Sparkline } from '#shared/components/sparkline.tsx';
 import { When } from '#shared/components/when.tsx';
+import { AddToSet } from '#shared/questions/add-to-set.tsx';
 import { rooms } from '#shared/strings/rooms.ts';
 import type { Gap, GapSuggestion } from './gap-queries.ts';
 import { type Draft, SuggestedAnswer, SuggestIcon } from './suggested-answer.tsx';
@@ -67,6 +68,11 @@ export function GapRow({
           <Button aria-label={verdicts.correct.openOf({ question })} onClick={() => correct()}>
             {verdicts.correct.open}
           </Button>
+          <AddToSet
+            look="quiet"
+            what={{ conversations: [gap.example] }}
+            label={rooms.evaluations.addOf({ question })}
+          />
           <Button look="quiet" aria-label={words.dismissOf({ question })} onClick={dismiss}>
             {words.dismiss}
           </Button>

@@ -25,7 +25,7 @@ import { VersionsDialog } from './versions-dialog.tsx';
 
 const words = rooms.pinnedAnswers;
 
-type Open = 'create' | 'import' | { action: Exclude<AnswerAction, 'switch'>; answer: PinnedAnswer };
+type Open = 'create' | 'import' | { mode: Exclude<AnswerAction, 'switch'>; answer: PinnedAnswer };
 
 /** The answers that agents say word for word. */
 export function PinnedAnswersPage() {
@@ -57,7 +57,7 @@ export function PinnedAnswersPage() {
     >
       {!isWriter && <p className="text-small text-quiet">{text.common.readOnly}</p>}
       <Filters search={search} />
-      <List search={search} isWriter={isWriter} open={(action, answer) => setOpen({ action, answer })} />
+      <List search={search} isWriter={isWriter} open={(mode, answer) => setOpen({ mode, answer })} />
       {open === 'create' && <AnswerDialog answer={undefined} close={close} />}
       {open === 'import' && <ImportDialog close={close} />}
       {typeof open === 'object' && <OpenAnswer {...open} close={close} />}
@@ -68,17 +68,17 @@ export function PinnedAnswersPage() {
 
 /** A dialog about one answer, which follows what others change meanwhile. */
 function OpenAnswer({
-  action,
+  mode,
   answer,
   close,
 }: {
-  action: Exclude<AnswerAction, 'switch'>;
+  mode: Exclude<AnswerAction, 'switch'>;
   answer: PinnedAnswer;
   close: () => void;
 }) {
   const { data = answer } = useQuery({ ...answerQuery(answer.id), initialData: answer });
-  if (action === 'edit') return <AnswerDialog answer={data} close={close} />;
-  if (action === 'versions') return <VersionsDialog answer={data} close={close} />;
+  if (mode === 'edit') return <AnswerDialog answer={data} close={close} />;
+  if (mode === 'versions') return <VersionsDialog answer={data} close={close} />;
   return (
     <ConfirmDialog
       title={words.deleteTitle}
@@ -99,7 +99,7 @@ function Linked({ id, isWriter }: { id: string; isWriter: boolean }) {
   const close = (): void =>
     void navigate({ search: (before) => ({ ...before, open: undefined }) as never, replace: true });
   if (error) return <Failure error={error} />;
-  return data && <OpenAnswer action={isWriter ? 'edit' : 'versions'} answer={data} close={close} />;
+  return data && <OpenAnswer mode={isWriter ? 'edit' : 'versions'} answer={data} close={close} />;
 }
 
 function List({

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 export type ListPath =
   | '/agents'
   | '/conversations'
+  | '/evaluations'
   | '/knowledge-bases'
   | '/sources'
   | '/sources/connectors'

@@ -23,6 +23,7 @@ from .resources import (
     AsyncLimitsResource,
     AsyncMembersResource,
     AsyncOpenaiResource,
+    AsyncQuestionSetsResource,
     AsyncSavedViewsResource,
     AsyncTrialsResource,
     AsyncUploadsResource,
@@ -48,6 +49,7 @@ from .resources import (
     LimitsResource,
     MembersResource,
     OpenaiResource,
+    QuestionSetsResource,
     SavedViewsResource,
     TrialsResource,
     UploadsResource,
@@ -80,6 +82,7 @@ class Api(SyncClient):
         self.limits = LimitsResource(self)
         self.members = MembersResource(self)
         self.openai = OpenaiResource(self)
+        self.question_sets = QuestionSetsResource(self)
         self.saved_views = SavedViewsResource(self)
         self.search = Search(self)
         self.sources = Sources(self)
@@ -113,6 +116,7 @@ class AsyncApi(AsyncClient):
         self.limits = AsyncLimitsResource(self)
         self.members = AsyncMembersResource(self)
         self.openai = AsyncOpenaiResource(self)
+        self.question_sets = AsyncQuestionSetsResource(self)
         self.saved_views = AsyncSavedViewsResource(self)
         self.search = AsyncSearch(self)
         self.sources = AsyncSources(self)

@@ -1556,10 +1556,26 @@ class CrawlsResource(Resource):
 
 
 class EvaluationsResource(Resource):
+    def cancel(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Evaluation:
+        """Cancel an evaluation.
+
+        It has no results then. One that has ended stays as it is.
+
+        `POST /v1/evaluations/{id}/cancel`
+        """
+        answer_: models.Evaluation = self._client.send(Call("POST", at("/v1/evaluations/{}/cancel", id), options=options), models.Evaluation)
+        return answer_
+
     def create(
         self,
         *,
         questions: Union[List[params.GoldenQuestion], Omit] = OMIT,
+        question_set_id: Union[str, Omit] = OMIT,
         from_conversations: Union[params.FromConversations, Omit] = OMIT,
         agent_id: Union[str, Omit] = OMIT,
         name: Union[str, Omit] = OMIT,
@@ -1569,19 +1585,20 @@ class EvaluationsResource(Resource):
     ) -> models.Evaluation:
         """Create an evaluation.
 
-        Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.
+        Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, are those of a question set, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.
 
         `POST /v1/evaluations`
 
         Args:
-            questions: Required, unless `from_conversations` is there.
+            questions: Required, unless `question_set_id` or `from_conversations` is there.
+            question_set_id: Asks the questions of this set. Those are left out that nothing says the right answer to, or whose sources are gone or not searched.
             from_conversations: Makes the questions of replies that people have judged. If the evaluation is limited to some knowledge bases, replies of agents that use others are left out.
             agent_id: Also asks this agent each question, without a conversation, and judges its replies. The search is then that of its knowledge bases.
             name: What people call it, on one line. Names need not be unique.
             knowledge_base_ids: Where to search. Defaults to all knowledge bases, and with `agent_id` to those of the agent.
             search_types: The search types to measure. Defaults to all.
         """
-        answer_: models.Evaluation = self._client.send(Call("POST", "/v1/evaluations", json={"questions": questions, "from_conversations": from_conversations, "agent_id": agent_id, "name": name, "knowledge_base_ids": knowledge_base_ids, "search_types": search_types}, options=options), models.Evaluation)
+        answer_: models.Evaluation = self._client.send(Call("POST", "/v1/evaluations", json={"questions": questions, "question_set_id": question_set_id, "from_conversations": from_conversations, "agent_id": agent_id, "name": name, "knowledge_base_ids": knowledge_base_ids, "search_types": search_types}, options=options), models.Evaluation)
         return answer_
 
     def delete(
@@ -1636,6 +1653,7 @@ class EvaluationsResource(Resource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
+        question_set_id: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> Page[models.Evaluation]:
         """List evaluations.
@@ -1647,8 +1665,9 @@ class EvaluationsResource(Resource):
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            question_set_id: Only evaluations of this question set.
         """
-        return self._client.send_for_page(Call("GET", "/v1/evaluations", query={"limit": limit, "cursor": cursor}, options=options), models.Evaluation)
+        return self._client.send_for_page(Call("GET", "/v1/evaluations", query={"limit": limit, "cursor": cursor, "question_set_id": question_set_id}, options=options), models.Evaluation)
 
     def list_questions(
         self,
@@ -2301,6 +2320,178 @@ class OpenaiResource(Resource):
         `GET /v1/models`
         """
         answer_: models.ModelList = self._client.send_for_body(Call("GET", "/v1/models", options=options), models.ModelList)
+        return answer_
+
+
+class QuestionSetsResource(Resource):
+    def add_questions(
+        self,
+        id: str,
+        *,
+        questions: Union[List[params.NewSetQuestion], Omit] = OMIT,
+        conversations: Union[List[Dict[str, Any]], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AddedQuestions:
+        """Add questions to a set.
+
+        From the body, or from conversations. A question that the set has already, in whatever case and punctuation, is updated if something says what is right.
+
+        `POST /v1/question-sets/{id}/questions`
+
+        Args:
+            questions: Required, unless `conversations` is there.
+            conversations: Adds the questions that people asked in them. The latest verdict on a reply says what is right; without one the question waits for somebody to say so.
+        """
+        answer_: models.AddedQuestions = self._client.send(Call("POST", at("/v1/question-sets/{}/questions", id), json={"questions": questions, "conversations": conversations}, options=options), models.AddedQuestions)
+        return answer_
+
+    def create(
+        self,
+        *,
+        name: str,
+        questions: Union[List[params.NewSetQuestion], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.QuestionSet:
+        """Create a question set.
+
+        Questions with what answers them, to evaluate agents with. A workspace has at most 200 sets.
+
+        `POST /v1/question-sets`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+            questions: Its first questions.
+        """
+        answer_: models.QuestionSet = self._client.send(Call("POST", "/v1/question-sets", json={"name": name, "questions": questions}, options=options), models.QuestionSet)
+        return answer_
+
+    def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a question set.
+
+        At once and for good. Its evaluations stay.
+
+        `DELETE /v1/question-sets/{id}`
+        """
+        self._client.send(Call("DELETE", at("/v1/question-sets/{}", id), options=options), None)
+
+    def delete_question(
+        self,
+        id: str,
+        question_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a question of a set.
+
+        Evaluations that asked it stay.
+
+        `DELETE /v1/question-sets/{id}/questions/{question_id}`
+        """
+        self._client.send(Call("DELETE", at("/v1/question-sets/{}/questions/{}", id, question_id), options=options), None)
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.QuestionSetWithQuestions:
+        """Get a question set.
+
+        With its questions.
+
+        `GET /v1/question-sets/{id}`
+        """
+        answer_: models.QuestionSetWithQuestions = self._client.send(Call("GET", at("/v1/question-sets/{}", id), options=options), models.QuestionSetWithQuestions)
+        return answer_
+
+    def import_(
+        self,
+        id: str,
+        *,
+        questions: List[params.ImportedQuestion],
+        dry_run: Union[Literal["true", "false"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AddedQuestions:
+        """Import questions into a set.
+
+        If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row, `question` and if you like `sources` (ids or names), `answers` (words of which a right reply has one) and `must_refuse`, and separates several values with `|`; `application/jsonl` has one question per line.
+
+        `POST /v1/question-sets/{id}/import`
+
+        Args:
+            questions: The questions of the file.
+            dry_run: Checks everything and says what would change, but changes nothing.
+        """
+        answer_: models.AddedQuestions = self._client.send(Call("POST", at("/v1/question-sets/{}/import", id), query={"dry_run": dry_run}, json={"questions": questions}, options=options), models.AddedQuestions)
+        return answer_
+
+    def list(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> Page[models.QuestionSet]:
+        """List question sets.
+
+        Newest first, without their questions.
+
+        `GET /v1/question-sets`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+        """
+        return self._client.send_for_page(Call("GET", "/v1/question-sets", query={"limit": limit, "cursor": cursor}, options=options), models.QuestionSet)
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.QuestionSet:
+        """Update a question set.
+
+        Only the fields you send change.
+
+        `PATCH /v1/question-sets/{id}`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+        """
+        answer_: models.QuestionSet = self._client.send(Call("PATCH", at("/v1/question-sets/{}", id), json={"name": name}, options=options), models.QuestionSet)
+        return answer_
+
+    def update_question(
+        self,
+        id: str,
+        question_id: str,
+        *,
+        query: Union[str, Omit] = OMIT,
+        relevant: Union[List[Dict[str, Any]], Omit] = OMIT,
+        must: Union[List[str], Omit] = OMIT,
+        unanswerable: Union[bool, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.QuestionSet:
+        """Update a question of a set.
+
+        Only the fields you send change.
+
+        `PATCH /v1/question-sets/{id}/questions/{question_id}`
+
+        Args:
+            query: What a person would ask.
+            relevant: All sources that answer the question.
+            must: Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count.
+            unanswerable: The right reply is that there is no answer: an agent must refuse.
+        """
+        answer_: models.QuestionSet = self._client.send(Call("PATCH", at("/v1/question-sets/{}/questions/{}", id, question_id), json={"query": query, "relevant": relevant, "must": must, "unanswerable": unanswerable}, options=options), models.QuestionSet)
         return answer_
 
 
@@ -4935,10 +5126,26 @@ class AsyncCrawlsResource(AsyncResource):
 
 
 class AsyncEvaluationsResource(AsyncResource):
+    async def cancel(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.Evaluation:
+        """Cancel an evaluation.
+
+        It has no results then. One that has ended stays as it is.
+
+        `POST /v1/evaluations/{id}/cancel`
+        """
+        answer_: models.Evaluation = await self._client.send(Call("POST", at("/v1/evaluations/{}/cancel", id), options=options), models.Evaluation)
+        return answer_
+
     async def create(
         self,
         *,
         questions: Union[List[params.GoldenQuestion], Omit] = OMIT,
+        question_set_id: Union[str, Omit] = OMIT,
         from_conversations: Union[params.FromConversations, Omit] = OMIT,
         agent_id: Union[str, Omit] = OMIT,
         name: Union[str, Omit] = OMIT,
@@ -4948,19 +5155,20 @@ class AsyncEvaluationsResource(AsyncResource):
     ) -> models.Evaluation:
         """Create an evaluation.
 
-        Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.
+        Asks each question in the background, and measures how high the sources that answer it rank, and how well the scores are calibrated. With `agent_id`, the agent is asked too and its replies are judged. The questions are in the body, are those of a question set, or are made of replies that people have judged. Read the results at `GET /v1/evaluations/:id?wait=60`.
 
         `POST /v1/evaluations`
 
         Args:
-            questions: Required, unless `from_conversations` is there.
+            questions: Required, unless `question_set_id` or `from_conversations` is there.
+            question_set_id: Asks the questions of this set. Those are left out that nothing says the right answer to, or whose sources are gone or not searched.
             from_conversations: Makes the questions of replies that people have judged. If the evaluation is limited to some knowledge bases, replies of agents that use others are left out.
             agent_id: Also asks this agent each question, without a conversation, and judges its replies. The search is then that of its knowledge bases.
             name: What people call it, on one line. Names need not be unique.
             knowledge_base_ids: Where to search. Defaults to all knowledge bases, and with `agent_id` to those of the agent.
             search_types: The search types to measure. Defaults to all.
         """
-        answer_: models.Evaluation = await self._client.send(Call("POST", "/v1/evaluations", json={"questions": questions, "from_conversations": from_conversations, "agent_id": agent_id, "name": name, "knowledge_base_ids": knowledge_base_ids, "search_types": search_types}, options=options), models.Evaluation)
+        answer_: models.Evaluation = await self._client.send(Call("POST", "/v1/evaluations", json={"questions": questions, "question_set_id": question_set_id, "from_conversations": from_conversations, "agent_id": agent_id, "name": name, "knowledge_base_ids": knowledge_base_ids, "search_types": search_types}, options=options), models.Evaluation)
         return answer_
 
     async def delete(
@@ -5015,6 +5223,7 @@ class AsyncEvaluationsResource(AsyncResource):
         *,
         limit: Union[int, Omit] = OMIT,
         cursor: Union[str, Omit] = OMIT,
+        question_set_id: Union[str, Omit] = OMIT,
         options: Optional[RequestOptions] = None,
     ) -> AsyncPages[models.Evaluation]:
         """List evaluations.
@@ -5026,8 +5235,9 @@ class AsyncEvaluationsResource(AsyncResource):
         Args:
             limit: The most items on a page. Defaults to `20`.
             cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+            question_set_id: Only evaluations of this question set.
         """
-        return self._client.pages(Call("GET", "/v1/evaluations", query={"limit": limit, "cursor": cursor}, options=options), models.Evaluation)
+        return self._client.pages(Call("GET", "/v1/evaluations", query={"limit": limit, "cursor": cursor, "question_set_id": question_set_id}, options=options), models.Evaluation)
 
     async def list_questions(
         self,
@@ -5680,6 +5890,178 @@ class AsyncOpenaiResource(AsyncResource):
         `GET /v1/models`
         """
         answer_: models.ModelList = await self._client.send_for_body(Call("GET", "/v1/models", options=options), models.ModelList)
+        return answer_
+
+
+class AsyncQuestionSetsResource(AsyncResource):
+    async def add_questions(
+        self,
+        id: str,
+        *,
+        questions: Union[List[params.NewSetQuestion], Omit] = OMIT,
+        conversations: Union[List[Dict[str, Any]], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AddedQuestions:
+        """Add questions to a set.
+
+        From the body, or from conversations. A question that the set has already, in whatever case and punctuation, is updated if something says what is right.
+
+        `POST /v1/question-sets/{id}/questions`
+
+        Args:
+            questions: Required, unless `conversations` is there.
+            conversations: Adds the questions that people asked in them. The latest verdict on a reply says what is right; without one the question waits for somebody to say so.
+        """
+        answer_: models.AddedQuestions = await self._client.send(Call("POST", at("/v1/question-sets/{}/questions", id), json={"questions": questions, "conversations": conversations}, options=options), models.AddedQuestions)
+        return answer_
+
+    async def create(
+        self,
+        *,
+        name: str,
+        questions: Union[List[params.NewSetQuestion], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.QuestionSet:
+        """Create a question set.
+
+        Questions with what answers them, to evaluate agents with. A workspace has at most 200 sets.
+
+        `POST /v1/question-sets`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+            questions: Its first questions.
+        """
+        answer_: models.QuestionSet = await self._client.send(Call("POST", "/v1/question-sets", json={"name": name, "questions": questions}, options=options), models.QuestionSet)
+        return answer_
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a question set.
+
+        At once and for good. Its evaluations stay.
+
+        `DELETE /v1/question-sets/{id}`
+        """
+        await self._client.send(Call("DELETE", at("/v1/question-sets/{}", id), options=options), None)
+
+    async def delete_question(
+        self,
+        id: str,
+        question_id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> None:
+        """Delete a question of a set.
+
+        Evaluations that asked it stay.
+
+        `DELETE /v1/question-sets/{id}/questions/{question_id}`
+        """
+        await self._client.send(Call("DELETE", at("/v1/question-sets/{}/questions/{}", id, question_id), options=options), None)
+
+    async def get(
+        self,
+        id: str,
+        *,
+        options: Optional[RequestOptions] = None,
+    ) -> models.QuestionSetWithQuestions:
+        """Get a question set.
+
+        With its questions.
+
+        `GET /v1/question-sets/{id}`
+        """
+        answer_: models.QuestionSetWithQuestions = await self._client.send(Call("GET", at("/v1/question-sets/{}", id), options=options), models.QuestionSetWithQuestions)
+        return answer_
+
+    async def import_(
+        self,
+        id: str,
+        *,
+        questions: List[params.ImportedQuestion],
+        dry_run: Union[Literal["true", "false"], Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.AddedQuestions:
+        """Import questions into a set.
+
+        If anything is wrong, nothing is imported, and the error names the line and the field. `text/csv` names its columns in the first row, `question` and if you like `sources` (ids or names), `answers` (words of which a right reply has one) and `must_refuse`, and separates several values with `|`; `application/jsonl` has one question per line.
+
+        `POST /v1/question-sets/{id}/import`
+
+        Args:
+            questions: The questions of the file.
+            dry_run: Checks everything and says what would change, but changes nothing.
+        """
+        answer_: models.AddedQuestions = await self._client.send(Call("POST", at("/v1/question-sets/{}/import", id), query={"dry_run": dry_run}, json={"questions": questions}, options=options), models.AddedQuestions)
+        return answer_
+
+    def list(
+        self,
+        *,
+        limit: Union[int, Omit] = OMIT,
+        cursor: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> AsyncPages[models.QuestionSet]:
+        """List question sets.
+
+        Newest first, without their questions.
+
+        `GET /v1/question-sets`
+
+        Args:
+            limit: The most items on a page. Defaults to `20`.
+            cursor: `next_cursor` of the previous page. Empty or absent for the first page.
+        """
+        return self._client.pages(Call("GET", "/v1/question-sets", query={"limit": limit, "cursor": cursor}, options=options), models.QuestionSet)
+
+    async def update(
+        self,
+        id: str,
+        *,
+        name: Union[str, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.QuestionSet:
+        """Update a question set.
+
+        Only the fields you send change.
+
+        `PATCH /v1/question-sets/{id}`
+
+        Args:
+            name: What people call it, on one line. Names need not be unique.
+        """
+        answer_: models.QuestionSet = await self._client.send(Call("PATCH", at("/v1/question-sets/{}", id), json={"name": name}, options=options), models.QuestionSet)
+        return answer_
+
+    async def update_question(
+        self,
+        id: str,
+        question_id: str,
+        *,
+        query: Union[str, Omit] = OMIT,
+        relevant: Union[List[Dict[str, Any]], Omit] = OMIT,
+        must: Union[List[str], Omit] = OMIT,
+        unanswerable: Union[bool, Omit] = OMIT,
+        options: Optional[RequestOptions] = None,
+    ) -> models.QuestionSet:
+        """Update a question of a set.
+
+        Only the fields you send change.
+
+        `PATCH /v1/question-sets/{id}/questions/{question_id}`
+
+        Args:
+            query: What a person would ask.
+            relevant: All sources that answer the question.
+            must: Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count.
+            unanswerable: The right reply is that there is no answer: an agent must refuse.
+        """
+        answer_: models.QuestionSet = await self._client.send(Call("PATCH", at("/v1/question-sets/{}/questions/{}", id, question_id), json={"query": query, "relevant": relevant, "must": must, "unanswerable": unanswerable}, options=options), models.QuestionSet)
         return answer_
 
 

@@ -41,6 +41,7 @@ const TAGS: Record<string, [title: string, description: string]> = {
   knowledgeBases: ['Knowledge bases', 'Collections of sources.'],
   answers: ['Pinned answers', 'Replies that people wrote for questions that come up again and again.'],
   insights: ['Insights', 'What people ask, how it goes, and what your sources do not answer.'],
+  questionSets: ['Question sets', 'Questions that are kept to be asked of agents again and again.'],
   evaluations: ['Evaluations', 'Measure search and replies on your own questions.'],
   openai: ['OpenAI-compatible', "Endpoints that clients of OpenAI's API call."],
   agentVersions: ['Agent versions', 'Drafts of an agent, and what it was published as.'],

@@ -14,6 +14,7 @@ import { connectPglite, startPglite } from '../../../tests/helpers/pglite-connec
 import { addConnector } from '../../../tests/storage-contract/connectors.ts';
 import { newHandover } from '../../../tests/storage-contract/handovers.ts';
 import { newAgentVersion, newLogo } from '../../../tests/storage-contract/new-agent-version.ts';
+import { newQuestionSet } from '../../../tests/storage-contract/new-question-set.ts';
 import { newAnswer } from '../../../tests/storage-contract/pinned-answers.ts';
 import { DEEP_MODEL, understand, unit } from '../../../tests/storage-contract/read-chunks.ts';
 import { newHistoryEntry } from '../../../tests/storage-contract/source-history.ts';
@@ -101,6 +102,7 @@ async function furnish(engine: Engine): Promise<Tenant> {
     await tx.handovers.put(newHandover(agentId, 'session-1'));
     const evaluation = newEvaluation();
     await tx.evaluations.insert(evaluation);
+    await tx.questionSets.insert(newQuestionSet());
     await tx.evaluations.nameSources(evaluation.evaluation_id, [sourceId]);
     const [, { message_id: messageId }] = messages;
     await tx.verdicts.put(newVerdict({ agentId, sessionId: 'session-1', messageId }));

@@ -19,6 +19,7 @@ import { conversationSearch } from './migrations/0012-conversation-search.ts';
 import { agentVersions } from './migrations/0013-agent-versions.ts';
 import { gapDecisions } from './migrations/0013-gap-decisions.ts';
 import { sortedSources } from './migrations/0013-sorted-sources.ts';
+import { questionSets } from './migrations/0013-question-sets.ts';
 import { sourceChanges } from './migrations/0013-source-changes.ts';
 import { BRIDGE_TO_SQL_SEARCH } from './sql-search-tables.ts';
 import { statementsOf } from './statements-of.ts';
@@ -37,7 +38,7 @@ const MIGRATIONS = [
   `${followedIndexes}${BRIDGE_TO_SQL_SEARCH}`,
   `${segmentPacks}${blobs}${workspaceDirectory}`,
   conversationSearch,
-  `${sourceChanges}${agentVersions}${sortedSources}${gapDecisions}`,
+  `${sourceChanges}${agentVersions}${sortedSources}${gapDecisions}${questionSets}`,
 ];
 
 /** The version of the newest schema. */

@@ -22,6 +22,7 @@ import { conversationSearch } from './migrations/0017-conversation-search.ts';
 import { agentVersions } from './migrations/0018-agent-versions.ts';
 import { gapDecisions } from './migrations/0018-gap-decisions.ts';
 import { sortedSources } from './migrations/0018-sorted-sources.ts';
+import { questionSets } from './migrations/0018-question-sets.ts';
 import { sourceChanges } from './migrations/0018-source-changes.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
@@ -43,7 +44,7 @@ const MIGRATIONS = [
   followedIndexes,
   `${segmentPacks}${blobs}${workspaceDirectory}`,
   conversationSearch,
-  `${sourceChanges}${agentVersions}${sortedSources}${gapDecisions}`,
+  `${sourceChanges}${agentVersions}${sortedSources}${gapDecisions}${questionSets}`,
 ];
 
 /** The version of the newest schema. */

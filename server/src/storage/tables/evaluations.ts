@@ -1,4 +1,4 @@
-import type { EvaluationId, KnowledgeBaseId, SourceId } from '#lib/ids.ts';
+import type { EvaluationId, KnowledgeBaseId, QuestionSetId, SourceId } from '#lib/ids.ts';
 import type { PageRequest, ReadScope, WriteScope } from '#storage/scope.ts';
 import type { EvaluationRow } from '#storage/tables.ts';
 import { jobWrites } from './jobs.ts';
@@ -26,6 +26,8 @@ const SUMMARY = [
   'skipped',
   'merged',
   'reply_results',
+  'question_set_id',
+  'agent_settings',
 ] as const satisfies (keyof EvaluationSummary)[];
 
 /** Returns a test for evaluations that the scope sees. Only a scope of the whole workspace sees an evaluation of all of
@@ -37,14 +39,22 @@ function seesEvaluation(scope: ReadScope): (row: Pick<EvaluationRow, 'knowledge_
     (ids !== null && (JSON.parse(ids) as KnowledgeBaseId[]).every(sees.base));
 }
 
+type ListFilter = { after?: EvaluationId | undefined; questionSetId?: QuestionSetId | undefined };
+
 export const evaluationReads = (scope: ReadScope) => {
   const { db, workspaceId } = scope;
   const sees = seesEvaluation(scope);
-  const pageAfter = async (after: EvaluationId | undefined, limit: number): Promise<EvaluationSummary[]> =>
+  const pageAfter = async (
+    { after, questionSetId }: ListFilter,
+    limit: number,
+  ): Promise<EvaluationSummary[]> =>
     await db
       .selectFrom('evaluations')
       .select(SUMMARY)
       .where('workspace_id', '=', workspaceId)
+      .$if(questionSetId !== undefined, (query) =>
+        query.where('question_set_id', '=', questionSetId as QuestionSetId),
+      )
       .$if(after !== undefined, (query) => query.where('evaluation_id', '<', after as EvaluationId))
       .orderBy('evaluation_id', 'desc')
       .limit(limit)
@@ -71,10 +81,14 @@ export const evaluationReads = (scope: ReadScope) => {
       ),
 
     /** Newest first. */
-    list: async ({ limit, after }: PageRequest<EvaluationId>): Promise<EvaluationSummary[]> => {
+    list: async ({
+      limit,
+      after,
+      questionSetId,
+    }: PageRequest<EvaluationId> & Pick<ListFilter, 'questionSetId'>): Promise<EvaluationSummary[]> => {
       const seen: EvaluationSummary[] = [];
       for (let last = after; ; ) {
-        const rows = await pageAfter(last, limit + 1);
+        const rows = await pageAfter({ after: last, questionSetId }, limit + 1);
         seen.push(...rows.filter(sees));
         last = rows.at(-1)?.evaluation_id;
         if (seen.length > limit || rows.length <= limit) return seen.slice(0, limit + 1);
@@ -110,6 +124,8 @@ const NOTHING = {
   agent_id: null,
   skipped: null,
   merged: null,
+  question_set_id: null,
+  agent_settings: null,
 } as const;
 
 type NewEvaluation = Omit<EvaluationRow, keyof typeof NOTHING | 'workspace_id'> &
@@ -149,6 +165,20 @@ export const evaluationWrites = (scope: WriteScope) => {
         evaluation_id: evaluationId,
       }));
       await db.insertInto('evaluation_sources').values(rows).execute();
+    },
+
+    /** Ends a running evaluation and its job. False when there is none with this id that runs. */
+    cancel: async (evaluationId: EvaluationId, now: number): Promise<boolean> => {
+      if ((await evaluationReads(scope).find(evaluationId))?.status !== 'running') return false;
+      await jobWrites(scope).cancel(evaluationId);
+      const { numUpdatedRows } = await db
+        .updateTable('evaluations')
+        .set({ status: 'cancelled', updated_at: now, ended_at: now })
+        .where('workspace_id', '=', workspaceId)
+        .where('evaluation_id', '=', evaluationId)
+        .where('status', '=', 'running')
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
     },
 
     /** Also cancels its job. False when there is no evaluation with this id. */

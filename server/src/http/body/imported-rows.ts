@@ -1,15 +1,30 @@
 import { z } from 'zod';
 import { AppError, type ErrorDetail } from '#errors.ts';
-import { jsonBounds } from '#http/body/json-bounds.ts';
 import { LIMITS } from '#isomorphic/limits.ts';
 import { readDelimited } from '#text/delimited-rows.ts';
-import { NUMBER_OF_ANSWERS } from './schema.ts';
+import { jsonBounds } from './json-bounds.ts';
 
 /** A row as it was sent, and where: `line 4`. */
 export type SentRow = { value: unknown; place: string };
 
-/** The columns of CSV; only `question` and `answer` are required. */
-const COLUMNS = ['question', 'variants', 'answer', 'sources', 'knowledge_base_id', 'enabled'];
+/** What the rows of an import are. */
+export type RowShape = {
+  /** The columns of CSV. */
+  columns: readonly string[];
+  /** Those that must be there. */
+  required: readonly string[];
+  /** Columns whose cells have several values, and those that are true or false. */
+  lists: readonly string[];
+  flags: readonly string[];
+  /** Columns that are absent when their cell is empty. */
+  optional: readonly string[];
+  most: number;
+  /** What is wrong with a body that has no row, or too many. */
+  number: string;
+  /** `an answer`. */
+  noun: string;
+};
+
 /** Between the values of one cell. */
 const BETWEEN = '|';
 /** Cells of a row, and values of a cell, that are read. More of them are an error, whatever they hold. */
@@ -19,29 +34,32 @@ const MOST_HEADER_CHARACTERS = 1_000;
 const SEPARATORS = [',', ';', '\t', BETWEEN];
 
 /** Reads CSV whose first row names the columns, up to the first row too many. Throws 422 if it names others. */
-export function readCsv(body: string): SentRow[] {
+export function readCsv(body: string, shape: RowShape): SentRow[] {
   const text = body.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
-  const separator = SEPARATORS.find((each) => isHeader(headerOf(text, each)));
+  const separator = SEPARATORS.find((each) => isHeader(headerOf(text, each), shape));
   if (separator === undefined)
     throw refusal([
-      { field: 'line 1', reason: 'must name the columns, with "question" and "answer" among them' },
+      {
+        field: 'line 1',
+        reason: `must name the columns, with ${shape.required.map((name) => `"${name}"`).join(' and ')} among them`,
+      },
     ]);
   const starts: number[] = [];
   // The first row names the columns.
-  const most = { rows: LIMITS.importedAnswers + 1, cells: MOST_CELLS };
+  const most = { rows: shape.most + 1, cells: MOST_CELLS };
   const [, ...rows] = readDelimited(text, separator, { starts, most });
   const names = headerOf(text, separator);
-  const wrong = names.find((name, index) => !COLUMNS.includes(name) || names.indexOf(name) !== index);
+  const wrong = names.find((name, index) => !shape.columns.includes(name) || names.indexOf(name) !== index);
   if (wrong !== undefined)
     throw refusal([
       {
         field: `line 1, ${wrong}`,
-        reason: `is not a column, or is there twice; the columns are ${COLUMNS.join(', ')}`,
+        reason: `is not a column, or is there twice; the columns are ${shape.columns.join(', ')}`,
       },
     ]);
   const lines = linesAt(text, starts);
   return rows.map((cells, index) => ({
-    value: toRow(names, cells),
+    value: toRow(names, cells, shape),
     place: `line ${lines[index + 1]}`,
   }));
 }
@@ -51,18 +69,22 @@ const headerOf = (text: string, separator: string): string[] => {
   return (readDelimited(line, separator)[0] ?? []).map((name) => name.trim().toLowerCase());
 };
 
-const isHeader = (names: readonly string[]): boolean =>
-  names.includes('question') && names.includes('answer');
+const isHeader = (names: readonly string[], { required }: RowShape): boolean =>
+  required.every((name) => names.includes(name));
 
 /** Rows that are too short have empty cells; cells beyond the columns make a field that is refused. */
-function toRow(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
+function toRow(
+  names: readonly string[],
+  cells: readonly string[],
+  { lists, flags, optional }: RowShape,
+): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [index, name] of names.entries()) {
     const cell = cells[index] ?? '';
-    if (name === 'variants' || name === 'sources') row[name] = listOf(cell);
-    else if (name === 'enabled') {
+    if (lists.includes(name)) row[name] = listOf(cell);
+    else if (flags.includes(name)) {
       if (cell.trim() !== '') row[name] = booleanOf(cell);
-    } else if (name !== 'knowledge_base_id' || cell.trim() !== '') row[name] = cell.trim();
+    } else if (!optional.includes(name) || cell.trim() !== '') row[name] = cell.trim();
   }
   if (cells.length > MOST_CELLS || cells.slice(names.length).some((cell) => cell.trim() !== ''))
     row['a cell without a column'] = true;
@@ -93,12 +115,12 @@ function linesAt(text: string, offsets: readonly number[]): number[] {
   });
 }
 
-/** Reads one JSON object per line, up to the first line too many. A line that is no JSON, or has more structure than an
- *  answer needs, becomes a row that no schema accepts. */
-export function readJsonLines(body: string): SentRow[] {
+/** Reads one JSON object per line, up to the first line too many. A line that is no JSON, or has more structure than a
+ *  row needs, becomes a row that no schema accepts. */
+export function readJsonLines(body: string, { most }: RowShape): SentRow[] {
   const text = body.replace(/^\ufeff/, '');
   const rows: SentRow[] = [];
-  for (let [from, line] = [0, 1]; from < text.length && rows.length <= LIMITS.importedAnswers; line += 1) {
+  for (let [from, line] = [0, 1]; from < text.length && rows.length <= most; line += 1) {
     const end = text.indexOf('\n', from);
     const to = end < 0 ? text.length : end;
     const json = text.slice(from, to).trim();
@@ -120,12 +142,15 @@ function parseOrText(text: string): unknown {
 }
 
 /** Checks each row. Throws 422 with the line and the field of everything that is wrong. */
-export function checkRows<Row extends z.ZodType>(rows: readonly SentRow[], schema: Row): z.output<Row>[] {
-  if (rows.length > LIMITS.importedAnswers || rows.length === 0)
-    throw refusal([{ field: 'body', reason: NUMBER_OF_ANSWERS }]);
+export function checkRows<Row extends z.ZodType>(
+  rows: readonly SentRow[],
+  schema: Row,
+  { most, number, noun }: RowShape,
+): z.output<Row>[] {
+  if (rows.length > most || rows.length === 0) throw refusal([{ field: 'body', reason: number }]);
   const checked = rows.map(({ value, place }) => ({ place, result: schema.safeParse(value) }));
   const wrong = checked.flatMap(({ place, result }) =>
-    result.success ? [] : result.error.issues.flatMap((issue) => detailsOf(issue, place)),
+    result.success ? [] : result.error.issues.flatMap((issue) => detailsOf(issue, place, noun)),
   );
   // One reason per field: a blank text breaks several rules.
   const fields = new Set<string>();
@@ -134,13 +159,14 @@ export function checkRows<Row extends z.ZodType>(rows: readonly SentRow[], schem
   return checked.flatMap(({ result }) => (result.success ? [result.data] : []));
 }
 
-function detailsOf(issue: z.core.$ZodIssue, place: string): ErrorDetail[] {
+function detailsOf(issue: z.core.$ZodIssue, place: string, noun: string): ErrorDetail[] {
   const at = (path: readonly PropertyKey[]): string => fieldAt(place, z.core.toDotPath(path));
   if (issue.code === 'unrecognized_keys')
     return issue.keys
       .slice(0, 5)
-      .map((key) => ({ field: at([key.slice(0, 100)]), reason: 'is not a field of an answer' }));
-  if (issue.path.length === 0) return [{ field: place, reason: 'must be a JSON object' }];
+      .map((key) => ({ field: at([key.slice(0, 100)]), reason: `is not a field of ${noun}` }));
+  if (issue.path.length === 0)
+    return [{ field: place, reason: issue.code === 'custom' ? issue.message : 'must be a JSON object' }];
   const isMissing = issue.code === 'invalid_type' && issue.message.includes('received undefined');
   return [
     {
