@@ -74,6 +74,8 @@ import type {
   Member,
   Message,
   ModelList,
+  ModelState,
+  ModelTest,
   NewApiKey,
   NewInvitation,
   NewWidgetLogo,
@@ -107,6 +109,11 @@ import type {
   SourceStreamEvent,
   SuggestAnswer,
   SuggestedAnswer,
+  TestModel,
+  Trial,
+  TrialBody,
+  TrialModels,
+  TrialStreamEvent,
   UpdateAgent,
   UpdateApiKey,
   UpdateConnector,
@@ -1776,6 +1783,41 @@ export class SourcesResource extends Resource {
   }
 }
 
+export class TrialsResource extends Resource {
+  /**
+   * Ask an agent with other settings.
+   *
+   * Replies as the agent would with these settings, and says how: the passages, the steps and their times. Nothing is stored, so neither conversations nor insights know of it; tokens count in the usage and against the budgets. Paused agents reply too. A stream sends the events `meta`, `step` for each step, `search`, `delta` and `withdraw` as in a chat, and `done` with the whole trial, or `error`.
+   *
+   * `POST /v1/agents/{id}/trials`
+   */
+  create(id: string, body: TrialBody, options?: RequestOptions): Answer<Trial> {
+    return this.client.send('POST', at`/v1/agents/${id}/trials`, body, options);
+  }
+
+  /**
+   * Ask an agent with other settings.
+   *
+   * Replies as the agent would with these settings, and says how: the passages, the steps and their times. Nothing is stored, so neither conversations nor insights know of it; tokens count in the usage and against the budgets. Paused agents reply too. A stream sends the events `meta`, `step` for each step, `search`, `delta` and `withdraw` as in a chat, and `done` with the whole trial, or `error`.
+   *
+   * `POST /v1/agents/{id}/trials`
+   */
+  stream(id: string, body: Omit<TrialBody, 'stream'>, options?: RequestOptions): EventStream<Exclude<TrialStreamEvent, { event: 'error' }>> {
+    return this.client.streamEvents('POST', at`/v1/agents/${id}/trials`, body, options, true, true);
+  }
+
+  /**
+   * Get the models for trials of an agent.
+   *
+   * Who runs the service sets them up.
+   *
+   * `GET /v1/agents/{id}/trials`
+   */
+  getModels(id: string, options?: RequestOptions): Answer<TrialModels> {
+    return this.client.send('GET', at`/v1/agents/${id}/trials`, undefined, options);
+  }
+}
+
 export class UploadsResource extends Resource {
   /**
    * Delete a resumable upload.
@@ -1957,6 +1999,28 @@ export class WorkspaceResource extends Resource {
    */
   getConfiguration(options?: RequestOptions): Answer<Configuration> {
     return this.client.send('GET', '/v1/configuration', undefined, options);
+  }
+
+  /**
+   * List the models of the installation.
+   *
+   * Those that are set up and those that are not, with their state.
+   *
+   * `GET /v1/configuration/models`
+   */
+  listModels(options?: RequestOptions): Answer<ModelState[]> {
+    return this.client.send('GET', '/v1/configuration/models', undefined, options);
+  }
+
+  /**
+   * Test a model.
+   *
+   * Sends it one small request, which its provider may bill, and says how long it took or what is wrong. At most 10 a minute in a workspace.
+   *
+   * `POST /v1/configuration/models/test`
+   */
+  testModel(body: TestModel, options?: RequestOptions): Answer<ModelTest> {
+    return this.client.send('POST', '/v1/configuration/models/test', body, options);
   }
 
   /**

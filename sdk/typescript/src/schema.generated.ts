@@ -80,11 +80,49 @@ export interface components {
          * @enum {string}
          */
         ActorType: "api_key" | "account" | "publishable_token" | "command_line" | "service";
+        /** @description How many questions were added. */
+        AddedQuestions: {
+            /** @description Questions that are new to the set. */
+            added: number;
+            /** @description Each row of a file; only with `dry_run`. */
+            rows?: {
+                /** @description What would happen to it. */
+                change: ("added" | "updated" | "unchanged") | string;
+                /** @description Where it was sent, such as `line 4`. */
+                place: string;
+                /** @description The question. */
+                question: string;
+            }[];
+            /** @description Replies whose question could not be read, such as those of small talk. */
+            skipped: number;
+            /** @description Questions that the set had already. */
+            unchanged: number;
+            /** @description Questions that the set had and that changed. */
+            updated: number;
+        };
+        AddedQuestionsResponse: {
+            data: components["schemas"]["AddedQuestions"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A passkey that the browser has created. */
         AddPasskey: {
             credential: components["schemas"]["PasskeyAttestation"];
             /** @description To tell your passkeys apart, such as the device. Defaults to `Passkey`. */
             name?: string;
+        };
+        /** @description Questions to add to a set. */
+        AddQuestions: {
+            /** @description Adds the questions that people asked in them. The latest verdict on a reply says what is right; without one the question waits for somebody to say so. */
+            conversations?: {
+                /** @description Its agent. */
+                agent_id: string;
+                /** @description Only the question that this reply answers. */
+                message_id?: string;
+                /** @description Its session. */
+                session_id: string;
+            }[];
+            /** @description Required, unless `conversations` is there. */
+            questions?: components["schemas"]["NewSetQuestion"][];
         };
         /** @description Answers questions from the knowledge bases it is connected to. */
         Agent: {
@@ -1652,7 +1690,9 @@ export interface components {
             knowledge_base_ids?: string[];
             /** @description What people call it, on one line. Names need not be unique. */
             name?: string;
-            /** @description Required, unless `from_conversations` is there. */
+            /** @description Asks the questions of this set. Those are left out that nothing says the right answer to, or whose sources are gone or not searched. */
+            question_set_id?: string;
+            /** @description Required, unless `question_set_id` or `from_conversations` is there. */
             questions?: components["schemas"]["GoldenQuestion"][];
             /** @description The search types to measure. Defaults to all. */
             search_types?: ("hybrid" | "semantic" | "keyword")[];
@@ -1838,6 +1878,13 @@ export interface components {
             /** @description What people call it, on one line. Names need not be unique. */
             name: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
+        };
+        /** @description A new question set. */
+        CreateQuestionSet: {
+            /** @description What people call it, on one line. Names need not be unique. */
+            name: string;
+            /** @description Its first questions. */
+            questions?: components["schemas"]["NewSetQuestion"][];
         };
         /** @description A connector of the kind `s3`. */
         CreateS3Connector: {
@@ -2214,10 +2261,31 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "unprocessable_entity" | "rate_limited" | "internal_error" | "unavailable";
+        /** @description What an agent was set to when it was evaluated. */
+        EvaluatedAgentSettings: {
+            /** @description Null for the default. */
+            fallback_message: string | null;
+            /** @description When it offered a person. */
+            handover: string;
+            /** @description What it answered from. */
+            knowledge_base_ids: string[];
+            /** @description Replies below it were the fallback message; null for the default. */
+            min_confidence: number | null;
+            /** @description Its name. */
+            name: string;
+            /** @description `short`, `medium` or `long`. */
+            response_length: string;
+            /** @description Its instructions; null without any. */
+            system_prompt: string | null;
+            /** @description Of the language model; null for its default. */
+            temperature: number | null;
+        };
         /** @description A measurement of search and replies on your questions. */
         Evaluation: {
             /** @description The agent whose replies are judged too. */
             agent_id?: string;
+            /** @description The settings of the agent when the evaluation was created. */
+            agent_settings?: components["schemas"]["EvaluatedAgentSettings"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -2242,15 +2310,17 @@ export interface components {
             progress: number;
             /** @description Questions that are asked. */
             question_count: number;
+            /** @description The question set that was asked; it may be changed or deleted since. */
+            question_set_id?: string;
             /** @description With an agent, once completed. */
             replies?: components["schemas"]["ReplyResults"];
             /** @description Once completed. */
             results?: components["schemas"]["EvaluationResult"][];
             /** @description The search types that are measured. */
             search_types: (("hybrid" | "semantic" | "keyword") | string)[];
-            /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
+            /** @description Questions of a set, or replies of `from_conversations`, that are not asked, because nothing says what answers them, or the question is too long. */
             skipped?: number;
-            /** @description `running` until all questions were asked (`completed`), or it has `failed`. */
+            /** @description `running` until all questions were asked (`completed`), it has `failed`, or someone has `cancelled` it. */
             status: components["schemas"]["EvaluationStatus"] | (string & {});
             /**
              * Format: date-time
@@ -2335,14 +2405,16 @@ export interface components {
             search_type: ("hybrid" | "semantic" | "keyword") | string;
         };
         /**
-         * @description `running` until all questions were asked (`completed`), or it has `failed`.
+         * @description `running` until all questions were asked (`completed`), it has `failed`, or someone has `cancelled` it.
          * @enum {string}
          */
-        EvaluationStatus: "running" | "completed" | "failed";
+        EvaluationStatus: "running" | "completed" | "failed" | "cancelled";
         /** @description An evaluation with the outcome of each question. */
         EvaluationWithOutcomes: {
             /** @description The agent whose replies are judged too. */
             agent_id?: string;
+            /** @description The settings of the agent when the evaluation was created. */
+            agent_settings?: components["schemas"]["EvaluatedAgentSettings"];
             /**
              * Format: date-time
              * @description ISO 8601, UTC.
@@ -2369,6 +2441,8 @@ export interface components {
             progress: number;
             /** @description Questions that are asked. */
             question_count: number;
+            /** @description The question set that was asked; it may be changed or deleted since. */
+            question_set_id?: string;
             /** @description With an agent, once completed. */
             replies?: components["schemas"]["ReplyResults"];
             /** @description What the agent replied to each question, sure mistakes first, once completed. */
@@ -2377,9 +2451,9 @@ export interface components {
             results?: components["schemas"]["EvaluationResult"][];
             /** @description The search types that are measured. */
             search_types: (("hybrid" | "semantic" | "keyword") | string)[];
-            /** @description Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long. */
+            /** @description Questions of a set, or replies of `from_conversations`, that are not asked, because nothing says what answers them, or the question is too long. */
             skipped?: number;
-            /** @description `running` until all questions were asked (`completed`), or it has `failed`. */
+            /** @description `running` until all questions were asked (`completed`), it has `failed`, or someone has `cancelled` it. */
             status: components["schemas"]["EvaluationStatus"] | (string & {});
             /**
              * Format: date-time
@@ -2728,6 +2802,22 @@ export interface components {
             /** @description Other wordings of the question, in any language. */
             variants?: string[];
         };
+        /** @description A question of a file, with its answer. */
+        ImportedQuestion: {
+            /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
+            answers?: string[];
+            /** @description Defaults to `false`. */
+            must_refuse?: boolean;
+            /** @description What a person would ask. */
+            question: string;
+            /** @description Defaults to an empty list. */
+            sources?: string[];
+        };
+        /** @description Questions of a file. */
+        ImportQuestions: {
+            /** @description The questions of the file. */
+            questions: components["schemas"]["ImportedQuestion"][];
+        };
         /** @description How many pinned answers an import changed. */
         ImportResult: {
             /** @description Questions that had no answer yet. */
@@ -2965,6 +3055,8 @@ export interface components {
                 conversation_search_characters: number;
                 /** @description Conversations that are changed together. */
                 conversations_of_a_bulk_change: number;
+                /** @description Conversations whose questions are added to a question set at once. */
+                conversations_of_an_addition: number;
                 /** @description URLs that a crawl remembers for each page that it may add. */
                 crawl_addresses_for_page: number;
                 /** @description Links that a crawl may follow from its first page. */
@@ -2981,7 +3073,7 @@ export interface components {
                 embedded_texts: number;
                 /** @description Bytes of the body of a request for embeddings. */
                 embedding_body_bytes: number;
-                /** @description Questions of an evaluation. */
+                /** @description Questions of an evaluation, and of a question set. */
                 evaluation_questions: number;
                 /** @description Bytes of the body that a webhook receives. */
                 event_bytes: number;
@@ -3075,6 +3167,8 @@ export interface components {
                 query_characters: number;
                 /** @description Results of a search. */
                 query_results: number;
+                /** @description Question sets of a workspace. */
+                question_sets: number;
                 /** @description Redirects on the way to a web page. */
                 redirects: number;
                 /** @description Hours between two refreshes of a web page. */
@@ -3325,6 +3419,50 @@ export interface components {
              */
             object: "list";
         };
+        /**
+         * @description `embedding`: finds passages by meaning, at once. `deep`: reads them again, whole. `reranker`: reads the best results again. `chat`: writes replies. `fallback`: writes them when that one fails. `ocr`: reads pictures of text.
+         * @enum {string}
+         */
+        ModelRole: "embedding" | "deep" | "reranker" | "chat" | "fallback" | "ocr";
+        /** @description A model of the installation, and how it does. */
+        ModelState: {
+            /** @description Whether `POST` to this path can test it. */
+            can_test: boolean;
+            /** @description The name of the model. */
+            name?: string;
+            /** @description Where it runs, as its setting names it. */
+            provider?: string;
+            /** @description Why it fails, if that is known. */
+            reason?: string;
+            /** @description `embedding`: finds passages by meaning, at once. `deep`: reads them again, whole. `reranker`: reads the best results again. `chat`: writes replies. `fallback`: writes them when that one fails. `ocr`: reads pictures of text. */
+            role: components["schemas"]["ModelRole"] | (string & {});
+            /** @description `ready`: set up, and its last request did not fail. `failing`: it cannot run, or its last request failed. `off`: not set up. */
+            state: ("ready" | "failing" | "off") | string;
+        };
+        ModelStatePage: {
+            /** @description One for each role. */
+            data: components["schemas"]["ModelState"][];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description How a model answered one small request. */
+        ModelTest: {
+            /** @description Numbers in a vector of an embedding model. */
+            dimensions?: number;
+            /** @description How long it took, in milliseconds. */
+            duration_ms: number;
+            /** @description Why it did not answer, and the setting to check. */
+            error?: string;
+            /** @description Tokens of the prompt. */
+            input_tokens?: number;
+            /** @description Whether it answered. */
+            ok: boolean;
+            /** @description Tokens of the answer. */
+            output_tokens?: number;
+        };
+        ModelTestResponse: {
+            data: components["schemas"]["ModelTest"];
+            meta: components["schemas"]["Meta"];
+        };
         /** @description A key that was just created, with its secret part. */
         NewApiKey: {
             /**
@@ -3394,6 +3532,22 @@ export interface components {
         NewInvitationResponse: {
             data: components["schemas"]["NewInvitation"];
             meta: components["schemas"]["Meta"];
+        };
+        /** @description A question, and what answers it as far as that is known. */
+        NewSetQuestion: {
+            /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
+            must?: string[];
+            /** @description What a person would ask. */
+            query: string;
+            /** @description All sources that answer the question. Defaults to an empty list. */
+            relevant?: {
+                /** @description A source that answers the question. */
+                source_id: string;
+                /** @description Words that the relevant passages of the source contain; all passages are relevant when absent. */
+                text?: string;
+            }[];
+            /** @description The right reply is that there is no answer: an agent must refuse. Defaults to `false`. */
+            unanswerable?: boolean;
         };
         /** @description What an authenticator app needs to know. */
         NewTotp: {
@@ -3863,6 +4017,59 @@ export interface components {
             rank: number | null;
             /** @description The sources that were found, best first, at most ten. */
             source_ids: string[];
+        };
+        /** @description Questions that are kept to be asked again and again. */
+        QuestionSet: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Prefix `qset_`. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description How many questions it has. */
+            question_count: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        QuestionSetPage: {
+            /** @description The items of this page; empty if there are none. */
+            data: components["schemas"]["QuestionSet"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        QuestionSetResponse: {
+            data: components["schemas"]["QuestionSet"];
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A question set with its questions. */
+        QuestionSetWithQuestions: {
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Prefix `qset_`. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description How many questions it has. */
+            question_count: number;
+            /** @description Oldest first. */
+            questions: components["schemas"]["SetQuestion"][];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        QuestionSetWithQuestionsResponse: {
+            data: components["schemas"]["QuestionSetWithQuestions"];
+            meta: components["schemas"]["Meta"];
         };
         /** @description Codes for the day you lose your authenticator app. */
         RecoveryCodes: {
@@ -4457,6 +4664,33 @@ export interface components {
             agent_id: string;
             /** @description The session. */
             session_id: string;
+        };
+        /** @description A question of a set. */
+        SetQuestion: {
+            /** @description The conversation in which it was asked; it may be deleted since. */
+            from?: {
+                /** @description Prefix `agt_`. */
+                agent_id: string;
+                /** @description The reply to it. Prefix `msg_`. */
+                message_id: string;
+                /** @description The session of the conversation. */
+                session_id: string;
+            };
+            /** @description Prefix `qst_`. */
+            id: string;
+            /** @description Phrases; a right reply contains at least one. */
+            must: string[];
+            /** @description What is asked. */
+            query: string;
+            /** @description The sources that answer it; they may be deleted since. */
+            relevant: {
+                /** @description Prefix `src_`. */
+                source_id: string;
+                /** @description Words of the relevant passages; all passages are relevant when absent. */
+                text?: string;
+            }[];
+            /** @description The right reply is that there is no answer. */
+            unanswerable: boolean;
         };
         /** @description How the chat widgets of an agent look and begin. Fields that are left out are as by default. */
         SetWidgetAppearance: {
@@ -5054,6 +5288,14 @@ export interface components {
             data: components["schemas"]["SuggestedAnswer"];
             meta: components["schemas"]["Meta"];
         };
+        /** @description Which model to send a request. */
+        TestModel: {
+            /**
+             * @description The model to test.
+             * @enum {string}
+             */
+            role: "embedding" | "deep" | "reranker" | "chat" | "fallback";
+        };
         /** @description Input and output tokens of the language model. Once a budget is used up, chats get 429 until it renews. */
         TokenBudget: {
             /** @description Tokens per day (UTC); null means no limit. */
@@ -5398,6 +5640,11 @@ export interface components {
             name?: string;
             token_budget?: components["schemas"]["ChangeTokenBudget"];
         };
+        /** @description Changes of a question set. */
+        UpdateQuestionSet: {
+            /** @description What people call it, on one line. Names need not be unique. */
+            name?: string;
+        };
         /** @description Changes of a saved view. What is left out stays. */
         UpdateSavedView: {
             /** @description Parameters of the list, such as `{"state": "open", "assignee": "me"}`. Those that a list does not know are kept and mean nothing. */
@@ -5408,6 +5655,22 @@ export interface components {
             is_shared?: boolean;
             /** @description What people call it, on one line. Names need not be unique. */
             name?: string;
+        };
+        /** @description Changes of a question. */
+        UpdateSetQuestion: {
+            /** @description Phrases; a right reply contains at least one. Case, line breaks and Markdown emphasis do not count. */
+            must?: string[];
+            /** @description What a person would ask. */
+            query?: string;
+            /** @description All sources that answer the question. */
+            relevant?: {
+                /** @description A source that answers the question. */
+                source_id: string;
+                /** @description Words that the relevant passages of the source contain; all passages are relevant when absent. */
+                text?: string;
+            }[];
+            /** @description The right reply is that there is no answer: an agent must refuse. */
+            unanswerable?: boolean;
         };
         /** @description Changes of a source. */
         UpdateSource: {
@@ -6416,7 +6679,10 @@ export type AcceptInvitation = components['schemas']['AcceptInvitation'];
 export type Account = components['schemas']['Account'];
 export type AccountResponse = components['schemas']['AccountResponse'];
 export type ActorType = components['schemas']['ActorType'];
+export type AddedQuestions = components['schemas']['AddedQuestions'];
+export type AddedQuestionsResponse = components['schemas']['AddedQuestionsResponse'];
 export type AddPasskey = components['schemas']['AddPasskey'];
+export type AddQuestions = components['schemas']['AddQuestions'];
 export type Agent = components['schemas']['Agent'];
 export type AgentActivity = components['schemas']['AgentActivity'];
 export type AgentActivityResponse = components['schemas']['AgentActivityResponse'];
@@ -6522,6 +6788,7 @@ export type CreateInvitation = components['schemas']['CreateInvitation'];
 export type CreateKnowledgeBase = components['schemas']['CreateKnowledgeBase'];
 export type CreatePinnedAnswer = components['schemas']['CreatePinnedAnswer'];
 export type CreatePublishableToken = components['schemas']['CreatePublishableToken'];
+export type CreateQuestionSet = components['schemas']['CreateQuestionSet'];
 export type CreateS3Connector = components['schemas']['CreateS3Connector'];
 export type CreateSavedView = components['schemas']['CreateSavedView'];
 export type CreateSource = components['schemas']['CreateSource'];
@@ -6547,6 +6814,7 @@ export type EmbeddingList = components['schemas']['EmbeddingList'];
 export type EqualityFilter = components['schemas']['EqualityFilter'];
 export type Error = components['schemas']['Error'];
 export type ErrorCode = components['schemas']['ErrorCode'];
+export type EvaluatedAgentSettings = components['schemas']['EvaluatedAgentSettings'];
 export type Evaluation = components['schemas']['Evaluation'];
 export type EvaluationPage = components['schemas']['EvaluationPage'];
 export type EvaluationQuestions = components['schemas']['EvaluationQuestions'];
@@ -6581,6 +6849,8 @@ export type HandoverOfSessionResponse = components['schemas']['HandoverOfSession
 export type HandoverStatus = components['schemas']['HandoverStatus'];
 export type ImportAnswers = components['schemas']['ImportAnswers'];
 export type ImportedAnswer = components['schemas']['ImportedAnswer'];
+export type ImportedQuestion = components['schemas']['ImportedQuestion'];
+export type ImportQuestions = components['schemas']['ImportQuestions'];
 export type ImportResult = components['schemas']['ImportResult'];
 export type ImportResultResponse = components['schemas']['ImportResultResponse'];
 export type Invitation = components['schemas']['Invitation'];
@@ -6610,10 +6880,16 @@ export type Meta = components['schemas']['Meta'];
 export type MetadataFilter = components['schemas']['MetadataFilter'];
 export type MetadataPatch = components['schemas']['MetadataPatch'];
 export type ModelList = components['schemas']['ModelList'];
+export type ModelRole = components['schemas']['ModelRole'];
+export type ModelState = components['schemas']['ModelState'];
+export type ModelStatePage = components['schemas']['ModelStatePage'];
+export type ModelTest = components['schemas']['ModelTest'];
+export type ModelTestResponse = components['schemas']['ModelTestResponse'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewApiKeyResponse = components['schemas']['NewApiKeyResponse'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewInvitationResponse = components['schemas']['NewInvitationResponse'];
+export type NewSetQuestion = components['schemas']['NewSetQuestion'];
 export type NewTotp = components['schemas']['NewTotp'];
 export type NewTotpResponse = components['schemas']['NewTotpResponse'];
 export type NewWidgetLogo = components['schemas']['NewWidgetLogo'];
@@ -6648,6 +6924,11 @@ export type PublishableTokenPage = components['schemas']['PublishableTokenPage']
 export type PublishableTokenResponse = components['schemas']['PublishableTokenResponse'];
 export type PublishAgent = components['schemas']['PublishAgent'];
 export type QuestionOutcome = components['schemas']['QuestionOutcome'];
+export type QuestionSet = components['schemas']['QuestionSet'];
+export type QuestionSetPage = components['schemas']['QuestionSetPage'];
+export type QuestionSetResponse = components['schemas']['QuestionSetResponse'];
+export type QuestionSetWithQuestions = components['schemas']['QuestionSetWithQuestions'];
+export type QuestionSetWithQuestionsResponse = components['schemas']['QuestionSetWithQuestionsResponse'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse'];
 export type RemovedSentence = components['schemas']['RemovedSentence'];
@@ -6676,6 +6957,7 @@ export type SearchResultResponse = components['schemas']['SearchResultResponse']
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecondFactorResponse = components['schemas']['SecondFactorResponse'];
 export type SessionOfAgent = components['schemas']['SessionOfAgent'];
+export type SetQuestion = components['schemas']['SetQuestion'];
 export type SetWidgetAppearance = components['schemas']['SetWidgetAppearance'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignInBody = components['schemas']['SignInBody'];
@@ -6715,6 +6997,7 @@ export type StreamErrorEvent = components['schemas']['StreamErrorEvent'];
 export type SuggestAnswer = components['schemas']['SuggestAnswer'];
 export type SuggestedAnswer = components['schemas']['SuggestedAnswer'];
 export type SuggestedAnswerResponse = components['schemas']['SuggestedAnswerResponse'];
+export type TestModel = components['schemas']['TestModel'];
 export type TokenBudget = components['schemas']['TokenBudget'];
 export type TokenBudgetUse = components['schemas']['TokenBudgetUse'];
 export type Trial = components['schemas']['Trial'];
@@ -6741,7 +7024,9 @@ export type UpdateMember = components['schemas']['UpdateMember'];
 export type UpdatePasskey = components['schemas']['UpdatePasskey'];
 export type UpdatePinnedAnswer = components['schemas']['UpdatePinnedAnswer'];
 export type UpdatePublishableToken = components['schemas']['UpdatePublishableToken'];
+export type UpdateQuestionSet = components['schemas']['UpdateQuestionSet'];
 export type UpdateSavedView = components['schemas']['UpdateSavedView'];
+export type UpdateSetQuestion = components['schemas']['UpdateSetQuestion'];
 export type UpdateSource = components['schemas']['UpdateSource'];
 export type UpdateSourceForm = components['schemas']['UpdateSourceForm'];
 export type UpdateWebhook = components['schemas']['UpdateWebhook'];
@@ -9447,6 +9732,72 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "workspace.listModels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelStatePage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "workspace.testModel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestModel"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelTestResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
     "connectors.list": {
         parameters: {
             query?: {
@@ -10041,6 +10392,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The most items on a page. Defaults to `20`. */
                 limit?: number;
+                /** @description Only evaluations of this question set. */
+                question_set_id?: string;
             };
             header?: never;
             path?: never;
@@ -10167,6 +10520,41 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "evaluations.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the evaluation, prefix `eval_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvaluationResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
             default: components["responses"]["Error"];
@@ -12358,6 +12746,354 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. Empty or absent for the first page. */
+                cursor?: string;
+                /** @description The most items on a page. Defaults to `20`. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionSetPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateQuestionSet"];
+            };
+        };
+        responses: {
+            /** @description It was added. */
+            201: {
+                headers: {
+                    /** @description Where to read what was added, if it has a URL. */
+                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionSetResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionSetWithQuestionsResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version that you read. If someone has changed the resource since, the request changes nothing and gets 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateQuestionSet"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionSetResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.import": {
+        parameters: {
+            query?: {
+                /** @description Checks everything and says what would change, but changes nothing. */
+                dry_run?: "true" | "false";
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportQuestions"];
+                "application/jsonl": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedQuestionsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.addQuestions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddQuestions"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedQuestionsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.deleteQuestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+                /** @description Id of the question. Prefix `qst_`. */
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done; the answer has no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["Error"];
+        };
+    };
+    "questionSets.updateQuestion": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: within 24 hours, the same request with the same key gets the first answer again, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the question set, prefix `qset_`. */
+                id: string;
+                /** @description Id of the question. Prefix `qst_`. */
+                question_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSetQuestion"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionSetResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
