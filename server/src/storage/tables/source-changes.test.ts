@@ -20,10 +20,11 @@ it('the newest 10,000 changes of sources are kept, and some that are not cut off
     await engine.close();
     await removeDataDir(dataDir);
   });
-  const { store, knowledgeBaseId } = await addTenant(createStore(engine));
-  const { workspaceId, sourceChanges } = store;
+  const tenant = await addTenant(createStore(engine));
+  const { workspaceId, knowledgeBaseId } = tenant;
+  const { sourceChanges } = tenant.store;
   const source = {
-    source_id: await addIndexed({ store, knowledgeBaseId }, ['acorn']),
+    source_id: await addIndexed(tenant, ['acorn']),
     knowledge_base_id: knowledgeBaseId,
   };
   const change = (times: number): Promise<void> =>
