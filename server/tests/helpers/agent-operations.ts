@@ -2,8 +2,8 @@
 export const A_LOGO =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Operations of the versions and the draft of an agent, in an order in which each finds what it needs. */
-export const VERSION_OPERATIONS = [
+/** Operations of the versions and the draft of an agent, of trials of it and of its widget, in an order in which each finds what it needs. */
+export const AGENT_OPERATIONS = [
   { method: 'PUT', path: '/v1/agents/{agent}/draft', body: { welcome_message: 'Ahoy!' } },
   { method: 'GET', path: '/v1/agents/{agent}/draft' },
   { method: 'DELETE', path: '/v1/agents/{agent}/draft' },
@@ -21,6 +21,8 @@ export const VERSION_OPERATIONS = [
     body: { note: 'D' },
     needsNoField: true,
   },
+  { method: 'GET', path: '/v1/agents/{agent}/trials' },
+  { method: 'POST', path: '/v1/agents/{agent}/trials', body: { message: 'How long is the pier?' } },
   { method: 'GET', path: '/v1/agents/activity' },
   { method: 'PUT', path: '/v1/agents/{agent}/widget', body: { color: '#2b5c8a' } },
   { method: 'PUT', path: '/v1/agents/{agent}/widget/logo', body: { content: A_LOGO } },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AN_ARCHIVE, addArchive } from './add-archive.ts';
 import { A_CONNECTOR, addConnector } from './add-connector.ts';
-import { VERSION_OPERATIONS } from './agent-operations.ts';
-import { addQuestionSet, QUESTION_SET_OPERATIONS } from './question-set-operations.ts';
+import { AGENT_OPERATIONS } from './agent-operations.ts';
+import { addQuestionSet, EVALUATION_OPERATIONS } from './question-set-operations.ts';
 import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
 
 /** One operation of the interface, with a body that it takes. `{agent}` and the like in a path stand for ids. */
@@ -166,10 +166,8 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/agents' },
   { method: 'GET', path: '/v1/agents/{agent}' },
   { method: 'PATCH', path: '/v1/agents/{agent}', body: { name: 'B' } },
-  ...VERSION_OPERATIONS,
+  ...AGENT_OPERATIONS,
   { method: 'POST', path: '/v1/agents/{agent}/chat', body: { message: 'How long is the pier?' } },
-  { method: 'GET', path: '/v1/agents/{agent}/trials' },
-  { method: 'POST', path: '/v1/agents/{agent}/trials', body: { message: 'How long is the pier?' } },
   { method: 'GET', path: '/v1/agents/{agent}/conversations' },
   { method: 'GET', path: '/v1/agents/{agent}/conversations/{session}/messages' },
   { method: 'PATCH', path: '/v1/agents/{agent}/conversations/{session}', body: { tags: ['Pier'] } },
@@ -315,17 +313,7 @@ export const operationsOf = ({
   { method: 'GET', path: '/v1/answers/{answer}' },
   { method: 'PATCH', path: '/v1/answers/{answer}', body: { answer: 'Edmund.' } },
   { method: 'GET', path: '/v1/answers/{answer}/versions' },
-  {
-    method: 'POST',
-    path: '/v1/evaluations',
-    body: { questions: [{ query: 'How tall is the pier?', unanswerable: true }] },
-  },
-  { method: 'GET', path: '/v1/evaluations' },
-  { method: 'GET', path: '/v1/evaluations/{evaluation}' },
-  { method: 'GET', path: '/v1/evaluations/{evaluation}/questions' },
-  { method: 'GET', path: '/v1/evaluations/{evaluation}/chart.svg' },
-  { method: 'POST', path: '/v1/evaluations/{evaluation}/cancel' },
-  ...QUESTION_SET_OPERATIONS,
+  ...EVALUATION_OPERATIONS,
   { method: 'GET', path: '/v1/api-keys', isForAdmin: true },
   { method: 'POST', path: '/v1/api-keys', body: { name: 'A', scope: 'read_only' }, isForAdmin: true },
   { method: 'GET', path: '/v1/api-keys/{key}', isForAdmin: true },

@@ -1,7 +1,17 @@
 import type { Client } from './start-test-service.ts';
 
 /** Operations of question sets, in an order in which each finds what it needs. */
-export const QUESTION_SET_OPERATIONS = [
+export const EVALUATION_OPERATIONS = [
+  {
+    method: 'POST',
+    path: '/v1/evaluations',
+    body: { questions: [{ query: 'How tall is the pier?', unanswerable: true }] },
+  },
+  { method: 'GET', path: '/v1/evaluations' },
+  { method: 'GET', path: '/v1/evaluations/{evaluation}' },
+  { method: 'GET', path: '/v1/evaluations/{evaluation}/questions' },
+  { method: 'GET', path: '/v1/evaluations/{evaluation}/chart.svg' },
+  { method: 'POST', path: '/v1/evaluations/{evaluation}/cancel' },
   {
     method: 'POST',
     path: '/v1/question-sets',

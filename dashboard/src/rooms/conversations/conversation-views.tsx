@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { conversationCountsQuery } from '#shared/api/conversation-counts.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { type ViewedList, ViewTabs } from '#shared/table/view-tabs.tsx';
-import { conversationCountsQuery } from '#shared/api/conversation-counts.ts';
 import { type ConversationFilters, filtersOf, readConversationFilters } from './conversation-search.ts';
 
 const words = rooms.triage.views;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw, Tag, Tags, UserRound, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { conversationCountsQuery } from '#shared/api/conversation-counts.ts';
 import { LIMITS } from '#server/isomorphic/limits.ts';
+import { conversationCountsQuery } from '#shared/api/conversation-counts.ts';
 import { Button } from '#shared/components/button.tsx';
 import { FilterSelect } from '#shared/components/filter-select.tsx';
 import { FormDialog } from '#shared/components/form-dialog.tsx';

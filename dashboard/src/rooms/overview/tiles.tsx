@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Sparkline } from '#shared/components/sparkline.tsx';
 import { explain } from '#shared/components/tooltip.ts';
 import { formatDuration, formatNumber, formatPercent } from '#shared/format.ts';
 import { type Change, changeOfCount, changeOfShare, changeOfTime } from './change-of.ts';
@@ -8,7 +9,6 @@ import { conversationsOf, periodOf } from './conversations-of.ts';
 import type { OverviewData } from './overview-query.ts';
 import type { OverviewFilters } from './overview-search.ts';
 import { words } from './overview-words.ts';
-import { Sparkline } from '#shared/components/sparkline.tsx';
 
 const { tiles } = words;
 

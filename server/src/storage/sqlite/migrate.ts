@@ -21,8 +21,8 @@ import { workspaceDirectory } from './migrations/0016-workspace-directory.ts';
 import { conversationSearch } from './migrations/0017-conversation-search.ts';
 import { agentVersions } from './migrations/0018-agent-versions.ts';
 import { gapDecisions } from './migrations/0018-gap-decisions.ts';
-import { sortedSources } from './migrations/0018-sorted-sources.ts';
 import { questionSets } from './migrations/0018-question-sets.ts';
+import { sortedSources } from './migrations/0018-sorted-sources.ts';
 import { sourceChanges } from './migrations/0018-source-changes.ts';
 
 /** In order. A released migration never changes. `PRAGMA user_version` counts the ones that have run. */
