@@ -18,7 +18,7 @@ const changed = z.array(
   z.enum(CONFIGURED).meta({ id: 'ConfiguredField', description: 'A field of an agent that has versions.' }),
 );
 
-export const AgentConfiguration = Agent.pick({
+const AgentConfiguration = Agent.pick({
   name: true,
   knowledge_base_ids: true,
   welcome_message: true,
