@@ -31,7 +31,7 @@ type Expectation = { relevant?: unknown[]; must?: unknown[]; unanswerable?: bool
 export const contradicts = ({ relevant = [], must: words = [], unanswerable }: Expectation): boolean =>
   unanswerable === true && relevant.length + words.length > 0;
 
-export const NewSetQuestion = z
+const NewSetQuestion = z
   .strictObject({
     query: fields.query,
     relevant: fields.relevant.default([]),

@@ -22,7 +22,7 @@ export type ComparedQuestion = {
 };
 
 /** The outcomes of a run, worst first: what the agent replied or, without an agent, what the first search type found. */
-export function outcomesOf(run: WholeRun): Outcome[] {
+function outcomesOf(run: WholeRun): Outcome[] {
   if (run.reply_outcomes)
     return run.reply_outcomes.map(({ query, right, reply, kind, confidence, source_ids }) => ({
       query,

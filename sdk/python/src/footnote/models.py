@@ -9,6 +9,59 @@ from footnote._model import Model
 from pydantic import ConfigDict, Field, RootModel
 
 
+class AddedQuestionsRows(Model):
+    place: str
+    """
+    Where it was sent, such as `line 4`.
+    """
+    question: str
+    """
+    The question.
+    """
+    change: Literal['added', 'updated', 'unchanged'] | str
+    """
+    What would happen to it.
+    """
+
+
+class AgentActivityAgents(Model):
+    agent_id: str
+    """
+    The agent.
+    """
+    messages: int
+    """
+    Replies that it gave.
+    """
+    confidence: float
+    """
+    Their mean confidence, 0 to 1.
+    """
+    unsure: int
+    """
+    Replies below a confidence of 0.5, and fallbacks.
+    """
+
+
+class AgentDraftAuthor(Model):
+    """
+    Who did it.
+    """
+
+    type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
+    """
+    What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+    """
+    id: str | None
+    """
+    The account, API key or publishable token; null for the command line and the service.
+    """
+    name: str
+    """
+    The name that it had then.
+    """
+
+
 class AgentModel(Model):
     """
     As in OpenAI, with the name of the agent.
@@ -33,6 +86,25 @@ class AgentModel(Model):
     name: str
     """
     The name of the agent, which a request may send as `model` too.
+    """
+
+
+class AgentVersionAuthor(Model):
+    """
+    Who did it.
+    """
+
+    type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
+    """
+    What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+    """
+    id: str | None
+    """
+    The account, API key or publishable token; null for the command line and the service.
+    """
+    name: str
+    """
+    The name that it had then.
     """
 
 
@@ -79,6 +151,29 @@ class Assignee(Model):
     name: str
     """
     The name that it had then.
+    """
+
+
+class AttentionItems(Model):
+    kind: Literal['model_unreachable', 'handovers_waiting', 'failed_sources', 'failing_webhook', 'failing_connector', 'budget_nearly_used', 'bad_ratings', 'new_gaps'] | str
+    """
+    `model_unreachable`: a model failed its last request. `handovers_waiting`: people wait for a person. `failed_sources`: sources could not be indexed. `failing_webhook`, `failing_connector`: its last attempts failed. `budget_nearly_used`: 80% or more of a token budget. `bad_ratings`: open conversations with a reply of the last 7 days rated down. `new_gaps`: questions without a good answer, first asked in the last 7 days.
+    """
+    count: int | None = None
+    """
+    How many there are.
+    """
+    id: str | None = None
+    """
+    The webhook, the connector, or what has the budget.
+    """
+    name: str | None = None
+    """
+    What people call it: the URL of a webhook, the name of a connector or of what has the budget, or the model.
+    """
+    share: float | None = None
+    """
+    Of the budget, 0 to 1 or more.
     """
 
 
@@ -659,6 +754,45 @@ class ErrorErrorDetails(Model):
     """
 
 
+class EvaluatedAgentSettings(Model):
+    """
+    What an agent was set to when it was evaluated.
+    """
+
+    name: str
+    """
+    Its name.
+    """
+    system_prompt: str | None
+    """
+    Its instructions; null without any.
+    """
+    response_length: str
+    """
+    `short`, `medium` or `long`.
+    """
+    min_confidence: float | None
+    """
+    Replies below it were the fallback message; null for the default.
+    """
+    temperature: float | None
+    """
+    Of the language model; null for its default.
+    """
+    handover: str
+    """
+    When it offered a person.
+    """
+    fallback_message: str | None
+    """
+    Null for the default.
+    """
+    knowledge_base_ids: list[str]
+    """
+    What it answered from.
+    """
+
+
 class EvaluationQuestionsQuestionsRelevant(Model):
     source_id: str
     """
@@ -785,6 +919,25 @@ class GapExample(Model):
     """
 
 
+class GapExamples(Model):
+    question: str
+    """
+    As it was asked.
+    """
+    agent_id: str
+    """
+    Its agent.
+    """
+    session_id: str
+    """
+    Its session.
+    """
+    message_id: str
+    """
+    The reply, prefix `msg_`.
+    """
+
+
 class GapSuggestion(Model):
     """
     A passage that comes near to an answer.
@@ -854,22 +1007,57 @@ class HandoverContact(Model):
     """
 
 
-class ImportResult(Model):
+class ImportResultRows(Model):
+    place: str
     """
-    How many pinned answers an import changed.
+    Where it was sent, such as `line 4` or `answers[2]`.
+    """
+    question: str
+    """
+    The question that the answer is for.
+    """
+    change: Literal['created', 'updated', 'unchanged'] | str
+    """
+    What the import would do with it.
     """
 
-    created: int
+
+class KnowledgeBaseActivityKnowledgeBases(Model):
     """
-    Questions that had no answer yet.
+    Of one knowledge base.
     """
-    updated: int
+
+    knowledge_base_id: str
     """
-    Answers that got a new version.
+    Prefix `kb_`.
     """
-    unchanged: int
+    indexed_count: int
     """
-    Answers that were already as sent.
+    Sources that answer queries.
+    """
+    processing_count: int
+    """
+    Sources that are being indexed.
+    """
+    failed_count: int
+    """
+    Sources whose last indexing failed.
+    """
+    size_bytes: int
+    """
+    Of the original files of its sources.
+    """
+    changed_at: datetime | None
+    """
+    When one of its sources was last changed; null without sources.
+    """
+    agent_count: int
+    """
+    Agents that answer from it. A restricted key counts those it sees.
+    """
+    question_count: int
+    """
+    Questions that these agents got in the last 7 days, without small talk and without tests in the dashboard.
     """
 
 
@@ -1107,6 +1295,10 @@ class LimitsSizes(Model):
     """
     Characters of a chat message.
     """
+    trial_history_messages: int
+    """
+    Messages before that of a trial.
+    """
     completion_messages: int
     """
     Messages of a chat in the OpenAI protocol.
@@ -1155,6 +1347,26 @@ class LimitsSizes(Model):
     """
     Characters of the welcome and the fallback message of an agent.
     """
+    versions_of_an_agent: int
+    """
+    Versions that are kept of an agent.
+    """
+    version_note_characters: int
+    """
+    Characters of the note of a version.
+    """
+    widget_logo_bytes: int
+    """
+    Bytes of the logo of a chat widget.
+    """
+    starter_questions: int
+    """
+    Starter questions of a chat widget, in each language.
+    """
+    starter_question_characters: int
+    """
+    Characters of a starter question.
+    """
     url_characters: int
     """
     Characters of a URL.
@@ -1202,6 +1414,10 @@ class LimitsSizes(Model):
     tag_counts: int
     """
     Tags that are counted.
+    """
+    source_folders: int
+    """
+    Folders of sources that are listed.
     """
     insight_days: int
     """
@@ -1373,7 +1589,15 @@ class LimitsSizes(Model):
     """
     evaluation_questions: int
     """
-    Questions of an evaluation.
+    Questions of an evaluation, and of a question set.
+    """
+    question_sets: int
+    """
+    Question sets of a workspace.
+    """
+    conversations_of_an_addition: int
+    """
+    Conversations whose questions are added to a question set at once.
     """
     relevant_of_a_question: int
     """
@@ -1390,6 +1614,25 @@ class LimitsSizes(Model):
     usage_days: int
     """
     Days of a usage report.
+    """
+
+
+class ListedAgentVersionAuthor(Model):
+    """
+    Who did it.
+    """
+
+    type: str | Literal['api_key', 'account', 'publishable_token', 'command_line', 'service']
+    """
+    What kind of author it is. `command_line` is an operator of the installation, `service` Footnote itself.
+    """
+    id: str | None
+    """
+    The account, API key or publishable token; null for the command line and the service.
+    """
+    name: str
+    """
+    The name that it had then.
     """
 
 
@@ -1436,6 +1679,81 @@ class ModelList(Model):
     """
     The active agents, newest first.
     """
+
+
+class ModelState(Model):
+    """
+    A model of the installation, and how it does.
+    """
+
+    role: str | Literal['embedding', 'deep', 'reranker', 'chat', 'fallback', 'ocr']
+    """
+    `embedding`: finds passages by meaning, at once. `deep`: reads them again, whole. `reranker`: reads the best results again. `chat`: writes replies. `fallback`: writes them when that one fails. `ocr`: reads pictures of text.
+    """
+    state: Literal['ready', 'failing', 'off'] | str
+    """
+    `ready`: set up, and its last request did not fail. `failing`: it cannot run, or its last request failed. `off`: not set up.
+    """
+    provider: str | None = None
+    """
+    Where it runs, as its setting names it.
+    """
+    name: str | None = None
+    """
+    The name of the model.
+    """
+    reason: str | None = None
+    """
+    Why it fails, if that is known.
+    """
+    can_test: bool
+    """
+    Whether `POST` to this path can test it.
+    """
+
+
+class ModelStatePage(Model):
+    data: list[ModelState]
+    """
+    One for each role.
+    """
+    meta: Meta
+
+
+class ModelTest(Model):
+    """
+    How a model answered one small request.
+    """
+
+    ok: bool
+    """
+    Whether it answered.
+    """
+    duration_ms: float
+    """
+    How long it took, in milliseconds.
+    """
+    input_tokens: int | None = None
+    """
+    Tokens of the prompt.
+    """
+    output_tokens: int | None = None
+    """
+    Tokens of the answer.
+    """
+    dimensions: int | None = None
+    """
+    Numbers in a vector of an embedding model.
+    """
+    error: str | None = None
+    """
+    Why it did not answer, and the setting to check.
+    """
+
+
+class ModelTestResponse(Model):
+    data: ModelTest
+    meta: Meta
 
 
 class NewApiKey(Model):
@@ -1513,30 +1831,18 @@ class OutputRefusal(Model):
     """
 
 
-class OverviewDays(Model):
-    day: str
+class OverviewDaysRatings(Model):
     """
-    In UTC, such as 2026-11-22.
+    How people rated the replies of the day.
     """
-    messages: int
+
+    up: int
     """
-    Messages that agents replied to, small talk aside.
+    Replies rated up.
     """
-    mean_confidence: float | None = None
+    down: int
     """
-    0 to 1; absent on a day without replies.
-    """
-    fallbacks: int
-    """
-    Replies that say there is no answer.
-    """
-    latency_p50_ms: int | None = None
-    """
-    Half of the replies took no longer; absent without replies.
-    """
-    latency_p95_ms: int | None = None
-    """
-    95% of the replies took no longer; absent without replies.
+    Replies rated down.
     """
 
 
@@ -1552,6 +1858,21 @@ class OverviewJobs(Model):
     oldest_seconds: float | None = None
     """
     How long the oldest has waited.
+    """
+
+
+class OverviewPreviousRatings(Model):
+    """
+    How people rated the replies.
+    """
+
+    up: int
+    """
+    Replies rated up.
+    """
+    down: int
+    """
+    Replies rated down.
     """
 
 
@@ -1712,6 +2033,61 @@ class QuestionOutcome(Model):
     source_ids: list[str]
     """
     The sources that were found, best first, at most ten.
+    """
+
+
+class QuestionSet(Model):
+    """
+    Questions that are kept to be asked again and again.
+    """
+
+    id: str
+    """
+    Prefix `qset_`.
+    """
+    name: str
+    """
+    What people call it.
+    """
+    question_count: int
+    """
+    How many questions it has.
+    """
+    created_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    updated_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+
+
+class QuestionSetPage(Model):
+    data: list[QuestionSet]
+    """
+    The items of this page; empty if there are none.
+    """
+    meta: PageMeta
+
+
+class QuestionSetResponse(Model):
+    data: QuestionSet
+    meta: Meta
+
+
+class RemovedSentence(Model):
+    """
+    A sentence that was left out of the reply.
+    """
+
+    text: str
+    """
+    What the language model wrote.
+    """
+    reason: Literal['unsupported', 'repeated'] | str
+    """
+    `unsupported`: no source says it. `repeated`: it was said before.
     """
 
 
@@ -1904,6 +2280,36 @@ class SessionOfAgent(Model):
     """
 
 
+class SetQuestionFrom(Model):
+    """
+    The conversation in which it was asked; it may be deleted since.
+    """
+
+    agent_id: str
+    """
+    Prefix `agt_`.
+    """
+    session_id: str
+    """
+    The session of the conversation.
+    """
+    message_id: str
+    """
+    The reply to it. Prefix `msg_`.
+    """
+
+
+class SetQuestionRelevant(Model):
+    source_id: str
+    """
+    Prefix `src_`.
+    """
+    text: str | None = None
+    """
+    Words of the relevant passages; all passages are relevant when absent.
+    """
+
+
 class SimilarSourcesSources(Model):
     id: str
     """
@@ -2057,6 +2463,17 @@ class SourceDeletedEventData(Model):
     id: str
     """
     The id that the source had.
+    """
+
+
+class SourceFoldersFolders(Model):
+    prefix: str
+    """
+    For `name_prefix`; ends with a slash.
+    """
+    count: int
+    """
+    Sources in it, and in folders below it.
     """
 
 
@@ -2313,6 +2730,37 @@ class SourceReference(Model):
     """
 
 
+class SourcesContinuedEventData(Model):
+    """
+    Empty.
+    """
+
+
+
+class SuggestedAnswer(Model):
+    """
+    A suggestion: someone has to read it before it is used.
+    """
+
+    text: str | None = None
+    """
+    A draft by the language model, with the numbers of its passages in brackets, such as `[1]`. Absent without a language model, and if the passages do not answer.
+    """
+    model: str | None = None
+    """
+    The language model that wrote it.
+    """
+    passages: list[GapSuggestion]
+    """
+    The passages that come nearest to an answer, at most 5. The first is `[1]`.
+    """
+
+
+class SuggestedAnswerResponse(Model):
+    data: SuggestedAnswer
+    meta: Meta
+
+
 class TokenBudget(Model):
     """
     Input and output tokens of the language model. Once a budget is used up, chats get 429 until it renews.
@@ -2363,6 +2811,96 @@ class TokenBudgetUseMonth(Model):
     renews_at: datetime
     """
     ISO 8601, UTC.
+    """
+
+
+class TrialMetaEventData(Model):
+    """
+    What is known before the reply.
+    """
+
+    request_id: str
+    """
+    Names this request in logs, prefix `req_`.
+    """
+
+
+class TrialModels(Model):
+    """
+    What a trial may choose.
+    """
+
+    models: list[str]
+    """
+    The language models that a trial may name, besides `none`. The first is that of chats.
+    """
+
+
+class TrialModelsResponse(Model):
+    data: TrialModels
+    meta: Meta
+
+
+class TrialPassage(Model):
+    """
+    A passage that was looked at.
+    """
+
+    chunk_id: str
+    """
+    Prefix `chunk_`.
+    """
+    source_id: str
+    """
+    Prefix `src_`.
+    """
+    source_name: str
+    """
+    The name of the source.
+    """
+    heading: str | None = None
+    """
+    The headings above it, joined by ` › `.
+    """
+    page: int | None = None
+    """
+    The page of a document, from 1.
+    """
+    start: int
+    """
+    Offset into the extracted text of the source, in UTF-16 code units.
+    """
+    end: int
+    """
+    Where it ends, exclusive.
+    """
+    text: str
+    """
+    The passage.
+    """
+    score: float
+    """
+    The probability that it is relevant, 0 to 1.
+    """
+    closeness: float
+    """
+    How close its meaning is to the question, 0 to 1.
+    """
+    share: float
+    """
+    The share of the words of the question that it has, 0 to 1.
+    """
+    rank: int | None = None
+    """
+    Its place in what the language model was sent, from 1. Absent: not sent.
+    """
+    is_neighbour: bool
+    """
+    It was not found, but stands beside a passage that was.
+    """
+    is_cited: bool
+    """
+    The reply cites it.
     """
 
 
@@ -2515,7 +3053,7 @@ class Webhook(Model):
     """
     What it is for, in your words; may be empty.
     """
-    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
+    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.published', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
     """
     Null means all events, including types added later.
     """
@@ -2579,7 +3117,7 @@ class WebhookWithSecret(Model):
     """
     What it is for, in your words; may be empty.
     """
-    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
+    events: list[str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.published', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None
     """
     Null means all events, including types added later.
     """
@@ -2622,6 +3160,41 @@ class WebhookWithSecretResponse(Model):
     meta: Meta
 
 
+class WidgetAppearanceTranslations(Model):
+    greeting: str | None
+    """
+    Said in an empty chat; null takes the welcome message of the agent.
+    """
+    starter_questions: list[str]
+    """
+    Questions that visitors ask with a click, in an empty chat.
+    """
+
+
+class WidgetLogo(Model):
+    """
+    The logo of a chat widget.
+    """
+
+    media_type: Literal['image/png', 'image/jpeg', 'image/webp'] | str
+    """
+    As its bytes say.
+    """
+    size_bytes: int
+    """
+    Its size.
+    """
+    content: str
+    """
+    The image, in base64.
+    """
+
+
+class WidgetLogoResponse(Model):
+    data: WidgetLogo
+    meta: Meta
+
+
 class Workspace(Model):
     """
     A workspace in one environment.
@@ -2660,6 +3233,38 @@ class Workspace(Model):
 
 class WorkspaceResponse(Model):
     data: Workspace
+    meta: Meta
+
+
+class AddedQuestions(Model):
+    """
+    How many questions were added.
+    """
+
+    added: int
+    """
+    Questions that are new to the set.
+    """
+    updated: int
+    """
+    Questions that the set had and that changed.
+    """
+    unchanged: int
+    """
+    Questions that the set had already.
+    """
+    skipped: int
+    """
+    Replies whose question could not be read, such as those of small talk.
+    """
+    rows: list[AddedQuestionsRows] | None = None
+    """
+    Each row of a file; only with `dry_run`.
+    """
+
+
+class AddedQuestionsResponse(Model):
+    data: AddedQuestions
     meta: Meta
 
 
@@ -2717,10 +3322,107 @@ class Agent(Model):
     ISO 8601, UTC.
     """
     token_budget: TokenBudget
+    version: int
+    """
+    The number of the version that is live.
+    """
+    draft_saved_at: datetime | None
+    """
+    When the draft was saved that is not live yet; null without one.
+    """
     updated_at: datetime
     """
     ISO 8601, UTC.
     """
+
+
+class AgentActivity(Model):
+    """
+    What the agents answered lately.
+    """
+
+    days: int
+    """
+    The days that are counted.
+    """
+    agents: list[AgentActivityAgents]
+    """
+    Agents that replied, in no order.
+    """
+
+
+class AgentActivityResponse(Model):
+    data: AgentActivity
+    meta: Meta
+
+
+class AgentConfiguration(Model):
+    """
+    The settings of an agent that have versions: all but its status and its budget.
+    """
+
+    name: str
+    """
+    What people call it. OpenAI clients can send it as `model`.
+    """
+    knowledge_base_ids: list[str]
+    """
+    The knowledge bases that it answers from.
+    """
+    welcome_message: str | None
+    """
+    Sent when a new session starts; null means none.
+    """
+    fallback_message: str | None
+    """
+    Sent when no source answers; null means a general sentence.
+    """
+    system_prompt: str | None
+    """
+    Persona and behaviour.
+    """
+    response_length: str | Literal['short', 'medium', 'detailed']
+    """
+    How long replies are.
+    """
+    min_confidence: float | None
+    """
+    Replies below this confidence, 0 to 1, are replaced by the fallback message; null uses the default of the service.
+    """
+    temperature: float | None
+    """
+    Temperature of the language model, 0 to 2; null means the default of the provider.
+    """
+    handover: str | Literal['never', 'on_request', 'on_low_confidence']
+    """
+    When the agent offers that a person takes over: never, if the visitor asks for one, or also with replies below a confidence of 0.5.
+    """
+
+
+class AgentDraft(Model):
+    """
+    Settings of an agent that are saved and not live.
+    """
+
+    configuration: AgentConfiguration
+    changed: list[str | Literal['name', 'knowledge_base_ids', 'system_prompt', 'welcome_message', 'fallback_message', 'response_length', 'min_confidence', 'temperature', 'handover']]
+    """
+    The fields that differ from what is live.
+    """
+    based_on: int
+    """
+    The version that is live.
+    """
+    saved_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    author: AgentDraftAuthor
+
+
+class AgentDraftResponse(Model):
+    data: AgentDraft
+    meta: Meta
 
 
 class AgentPage(Model):
@@ -2733,6 +3435,40 @@ class AgentPage(Model):
 
 class AgentResponse(Model):
     data: Agent
+    meta: Meta
+
+
+class AgentVersion(Model):
+    """
+    A version of an agent.
+    """
+
+    number: int
+    """
+    Counts up from 1 with each version of the agent.
+    """
+    created_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    author: AgentVersionAuthor
+    note: str | None
+    """
+    Why it was published; null if nobody said so.
+    """
+    changed: list[str | Literal['name', 'knowledge_base_ids', 'system_prompt', 'welcome_message', 'fallback_message', 'response_length', 'min_confidence', 'temperature', 'handover']]
+    """
+    The fields that differ from the version before.
+    """
+    restored_from: int | None
+    """
+    The version that it repeats, if it was rolled back to one.
+    """
+    configuration: AgentConfiguration
+
+
+class AgentVersionResponse(Model):
+    data: AgentVersion
     meta: Meta
 
 
@@ -2912,6 +3648,22 @@ class ArchiveResponse(Model):
     meta: Meta
 
 
+class Attention(Model):
+    """
+    What needs someone to look at it.
+    """
+
+    items: list[AttentionItems]
+    """
+    The most urgent first; empty if all is well.
+    """
+
+
+class AttentionResponse(Model):
+    data: Attention
+    meta: Meta
+
+
 class AuditEntry(Model):
     """
     A change that someone made.
@@ -2924,7 +3676,7 @@ class AuditEntry(Model):
     actor: AuditEntryActor
     action: str
     """
-    A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`.
+    A noun and a verb in the past tense; currently `account.signed_in`, `account.sign_in_failed`, `account.signed_out`, `account.updated`, `account.email_proved`, `account.reclaimed`, `account.reclaim_refused`, `account.confirmation_failed`, `account.recovery_code_used`, `account.removed`, `agent.created`, `agent.updated`, `agent.published`, `agent.rolled_back`, `agent.widget_updated`, `agent.deleted`, `backup.created`, `conversation.updated`, `conversation.bulk_changed`, `conversation.deleted`, `connector.created`, `connector.updated`, `connector.deleted`, `connector.sync_requested`, `crawl.started`, `crawl.cancelled`, `export.started`, `invitation.created`, `invitation.deleted`, `key.created`, `key.updated`, `key.revoked`, `knowledge_base.created`, `knowledge_base.updated`, `knowledge_base.deleted`, `member.added`, `member.updated`, `member.removed`, `passkey.added`, `passkey.updated`, `passkey.removed`, `publishable_token.created`, `publishable_token.updated`, `publishable_token.deleted`, `saved_view.created`, `saved_view.updated`, `saved_view.deleted`, `source.deleted`, `source.bulk_changed`, `second_factor.enabled`, `second_factor.disabled`, `second_factor.recovery_codes_created`, `webhook.created`, `webhook.updated`, `webhook.secret_rotated`, `webhook.disabled`, `webhook.deleted`, `workspace.created`, `workspace.updated`, `workspace.deleted`.
     """
     subject_id: str
     """
@@ -3037,6 +3789,10 @@ class ChatAnswer(Model):
     message_id: str
     """
     The message of the reply, prefix `msg_`, for ratings and verdicts.
+    """
+    draft: bool | None = None
+    """
+    True if the draft of the agent answered.
     """
     welcome_message: str | None = None
     """
@@ -3575,7 +4331,7 @@ class Delivery(Model):
     """
     The event, prefix `evt_`: the `webhook-id` of each attempt.
     """
-    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.published', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -3710,7 +4466,7 @@ class Event(Model):
     """
     Prefix `evt_`; the `webhook-id` of its deliveries.
     """
-    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.published', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -3737,7 +4493,7 @@ class EventBody(Model):
     What a webhook receives.
     """
 
-    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.published', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -3796,13 +4552,33 @@ class Gap(Model):
     """
     Other wordings of the question, the latest first, at most 20. Absent without any.
     """
+    label: str | None = None
+    """
+    The word that most of its wordings have in common. Absent without several wordings.
+    """
     count: int
     """
     How often it was asked.
     """
+    conversations: int
+    """
+    In how many conversations, each of one person.
+    """
+    first_asked_at: datetime
+    """
+    When it was first asked in the period.
+    """
     last_asked_at: datetime
     """
     ISO 8601, UTC.
+    """
+    trend: list[int]
+    """
+    How often it was asked in each of at most 30 equal parts of the period, oldest first.
+    """
+    course: Literal['new', 'growing'] | str | None = None
+    """
+    `new`: first asked in the last 7 days of a longer period. `growing`: asked in its second half more than half as often again as in its first.
     """
     best_confidence: float
     """
@@ -3813,6 +4589,10 @@ class Gap(Model):
     The agents that were asked.
     """
     example: GapExample
+    examples: list[GapExamples]
+    """
+    Different wordings, the latest first, at most 5.
+    """
     suggestion: GapSuggestion | None = None
     """
     The chunk of the agent's knowledge bases that comes nearest to an answer. Only for the first 20 gaps, and absent if nothing comes near.
@@ -3827,6 +4607,10 @@ class Gaps(Model):
     total: int
     """
     All gaps, including those not shown.
+    """
+    has_meaning: bool
+    """
+    Whether questions about one thing are joined by meaning and over languages, which takes the deep model.
     """
     gaps: list[Gap]
     """
@@ -3922,6 +4706,29 @@ class HandoverOfSession(Model):
 class HandoverOfSessionResponse(Model):
     data: HandoverOfSession
     meta: Meta
+
+
+class ImportResult(Model):
+    """
+    How many pinned answers an import changed.
+    """
+
+    created: int
+    """
+    Questions that had no answer yet.
+    """
+    updated: int
+    """
+    Answers that got a new version.
+    """
+    unchanged: int
+    """
+    Answers that were already as sent.
+    """
+    rows: list[ImportResultRows] | None = None
+    """
+    Each answer that was sent; only with `dry_run`.
+    """
 
 
 class ImportResultResponse(Model):
@@ -4020,6 +4827,22 @@ class KnowledgeBase(Model):
     """
 
 
+class KnowledgeBaseActivity(Model):
+    """
+    What is in the knowledge bases, and how much is asked of them.
+    """
+
+    knowledge_bases: list[KnowledgeBaseActivityKnowledgeBases]
+    """
+    In no order.
+    """
+
+
+class KnowledgeBaseActivityResponse(Model):
+    data: KnowledgeBaseActivity
+    meta: Meta
+
+
 class KnowledgeBasePage(Model):
     data: list[KnowledgeBase]
     """
@@ -4061,6 +4884,42 @@ class LimitsRateLimits(Model):
     """
 
 
+class ListedAgentVersion(Model):
+    """
+    A version of an agent, without its settings.
+    """
+
+    number: int
+    """
+    Counts up from 1 with each version of the agent.
+    """
+    created_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    author: ListedAgentVersionAuthor
+    note: str | None
+    """
+    Why it was published; null if nobody said so.
+    """
+    changed: list[str | Literal['name', 'knowledge_base_ids', 'system_prompt', 'welcome_message', 'fallback_message', 'response_length', 'min_confidence', 'temperature', 'handover']]
+    """
+    The fields that differ from the version before.
+    """
+    restored_from: int | None
+    """
+    The version that it repeats, if it was rolled back to one.
+    """
+
+
+class ListedAgentVersionPage(Model):
+    data: list[ListedAgentVersion]
+    """
+    The items of this page; empty if there are none.
+    """
+    meta: PageMeta
+
+
 class Member(Model):
     """
     A person of the workspace.
@@ -4077,6 +4936,10 @@ class Member(Model):
     email_proved: bool
     """
     Whether OpenID Connect, or an invitation of this workspace to the email address, has proved that it is theirs. If false, anyone could have entered it.
+    """
+    has_second_factor: bool
+    """
+    False if a password is all it takes to sign in as them. True with two-step sign-in, and for people without a password.
     """
     name: str
     """
@@ -4187,14 +5050,46 @@ class OutputText(Model):
     """
 
 
-class Overview(Model):
+class OverviewDays(Model):
+    day: str
     """
-    How the agents of a workspace are doing.
+    In UTC, such as 2026-11-22.
+    """
+    conversations: int
+    """
+    Conversations that began.
+    """
+    messages: int
+    """
+    Messages that agents replied to, small talk aside.
+    """
+    mean_confidence: float | None = None
+    """
+    0 to 1; absent on a day without replies.
+    """
+    fallbacks: int
+    """
+    Replies that say there is no answer.
+    """
+    ratings: OverviewDaysRatings
+    latency_p50_ms: int | None = None
+    """
+    Half of the replies took no longer; absent without replies.
+    """
+    latency_p95_ms: int | None = None
+    """
+    95% of the replies took no longer; absent without replies.
     """
 
-    days: list[OverviewDays]
+
+class OverviewPrevious(Model):
     """
-    One entry per day, oldest first.
+    As many days before, for comparison.
+    """
+
+    conversations: int
+    """
+    Conversations that began.
     """
     messages: int
     """
@@ -4204,30 +5099,19 @@ class Overview(Model):
     """
     Absent if there are no replies.
     """
-    confidence_histogram: list[int]
-    """
-    Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1.
-    """
     fallback_share: float | None = None
     """
     The share of replies that say there is no answer.
     """
-    ratings: OverviewRatings
-    top_sources: list[OverviewTopSources]
+    ratings: OverviewPreviousRatings
+    latency_p50_ms: int | None = None
     """
-    The sources that most replies rest on.
+    Half of the replies took no longer; absent without replies.
     """
-    gaps: int
+    latency_p95_ms: int | None = None
     """
-    Questions without a good answer, as `GET /v1/insights/gaps` counts them.
+    95% of the replies took no longer; absent without replies.
     """
-    sources_by_status: OverviewSourcesByStatus
-    jobs: OverviewJobs
-
-
-class OverviewResponse(Model):
-    data: Overview
-    meta: Meta
 
 
 class PinnedAnswer(Model):
@@ -4558,6 +5442,34 @@ class SearchResultResponse(Model):
     meta: Meta
 
 
+class SetQuestion(Model):
+    """
+    A question of a set.
+    """
+
+    id: str
+    """
+    Prefix `qst_`.
+    """
+    query: str
+    """
+    What is asked.
+    """
+    relevant: list[SetQuestionRelevant]
+    """
+    The sources that answer it; they may be deleted since.
+    """
+    must: list[str]
+    """
+    Phrases; a right reply contains at least one.
+    """
+    unanswerable: bool
+    """
+    The right reply is that there is no answer.
+    """
+    from_: SetQuestionFrom | None = Field(None, alias='from')
+
+
 class SimilarSources(Model):
     """
     Sources that are like a given one.
@@ -4679,6 +5591,22 @@ class SourceError(Model):
     """
 
 
+class SourceFolders(Model):
+    """
+    What the names and URLs of sources have before a slash.
+    """
+
+    folders: list[SourceFoldersFolders]
+    """
+    By name; at most 500.
+    """
+
+
+class SourceFoldersResponse(Model):
+    data: SourceFolders
+    meta: Meta
+
+
 class SourceHistoryEntryDetailsMetadata(Model):
     """
     The metadata changed.
@@ -4729,6 +5657,18 @@ class SourceReadyEvent(Model):
     data: SourceReadyEventData
 
 
+class SourcesContinuedEvent(Model):
+    """
+    After a break: all that has changed since the event with your id follows. Nothing need be read again.
+    """
+
+    event: Literal['continued']
+    """
+    Always `continued`.
+    """
+    data: SourcesContinuedEventData
+
+
 class TokenBudgetUse(Model):
     """
     How much of its token budget someone has spent.
@@ -4748,6 +5688,90 @@ class TokenBudgetUse(Model):
     """
     day: TokenBudgetUseDay
     month: TokenBudgetUseMonth
+
+
+class TrialMetaEvent(Model):
+    """
+    The first event.
+    """
+
+    event: Literal['meta']
+    """
+    Always `meta`.
+    """
+    data: TrialMetaEventData
+
+
+class TrialStep(Model):
+    """
+    One step on the way to a reply.
+    """
+
+    name: str | Literal['pinned_answers', 'ready_reply', 'rewrite', 'search', 'embed', 'rerank', 'send', 'write', 'check', 'quote', 'failure', 'fallback']
+    """
+    `pinned_answers`: looked for a pinned answer. `ready_reply`: small talk, or about a hand-over. `rewrite`: made the message a question that stands alone. `search`, with `embed` and `rerank` in it: searched the knowledge bases. `send`: chose passages for the language model. `write`: the language model wrote. `check`: compared what it wrote with the passages. `quote`: chose sentences of the sources. `failure`: the language model failed. `fallback`: the fallback message replaced the reply.
+    """
+    at_ms: float
+    """
+    When it began, from the beginning of the trial, in milliseconds.
+    """
+    duration_ms: float
+    """
+    How long it took, in milliseconds.
+    """
+    query: str | None = None
+    """
+    What was searched for.
+    """
+    found: int | None = None
+    """
+    Passages, pinned answers or quotations found.
+    """
+    sent: int | None = None
+    """
+    Passages that the language model was sent.
+    """
+    left_out: int | None = None
+    """
+    Passages that did not fit.
+    """
+    model: str | None = None
+    """
+    The model that worked.
+    """
+    usage: Usage | None = None
+    first_token_ms: float | None = None
+    """
+    Until the first piece of the language model, in milliseconds.
+    """
+    supported: int | None = None
+    """
+    Sentences that the sources support.
+    """
+    believed: int | None = None
+    """
+    Sentences that cite a passage and cannot be compared with it.
+    """
+    removed: list[RemovedSentence] | None = None
+    """
+    What was left out.
+    """
+    reason: str | None = None
+    """
+    Why, in English.
+    """
+
+
+class TrialStepEvent(Model):
+    """
+    A step has ended.
+    """
+
+    event: Literal['step']
+    """
+    Always `step`.
+    """
+    data: TrialStep
 
 
 class UpsertedSource(Model):
@@ -4985,6 +6009,64 @@ class Verdict(Model):
     """
     ISO 8601, UTC.
     """
+
+
+class WidgetAppearance(Model):
+    """
+    How the chat widgets of an agent look and begin.
+    """
+
+    color: str | None
+    """
+    Of buttons and links, as `#rrggbb`; null is the blue of Footnote.
+    """
+    position: str | Literal['end', 'start']
+    """
+    The lower corner of its button: `end` is the right one, on Arabic pages the left.
+    """
+    mode: str | Literal['bubble', 'inline', 'search']
+    """
+    A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question.
+    """
+    theme: str | Literal['page', 'light', 'dark']
+    """
+    `page` follows the page.
+    """
+    language: str | Literal['en', 'de', 'es', 'fr', 'pt-BR', 'ja', 'zh-Hans', 'ar'] | None
+    greeting: str | None
+    """
+    Said in an empty chat; null takes the welcome message of the agent.
+    """
+    starter_questions: list[str]
+    """
+    Questions that visitors ask with a click, in an empty chat.
+    """
+    translations: dict[str, WidgetAppearanceTranslations]
+    """
+    Greeting and starter questions in other languages, by language.
+    """
+
+
+class WidgetAppearanceResponse(Model):
+    data: WidgetAppearance
+    meta: Meta
+
+
+class WidgetDesign(Model):
+    """
+    How the chat widgets of an agent look.
+    """
+
+    appearance: WidgetAppearance
+    logo: WidgetLogo | None
+    """
+    Null without one.
+    """
+
+
+class WidgetDesignResponse(Model):
+    data: WidgetDesign
+    meta: Meta
 
 
 class ChatSourcesEvent(Model):
@@ -5312,7 +6394,7 @@ class DeliveryWithPayload(Model):
     """
     The event, prefix `evt_`: the `webhook-id` of each attempt.
     """
-    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
+    event_type: str | Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.published', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']
     """
     What happened: a noun and a verb in the past tense.
     """
@@ -5365,9 +6447,9 @@ class Evaluation(Model):
     """
     What people call it; absent without one.
     """
-    status: str | Literal['running', 'completed', 'failed']
+    status: str | Literal['running', 'completed', 'failed', 'cancelled']
     """
-    `running` until all questions were asked (`completed`), or it has `failed`.
+    `running` until all questions were asked (`completed`), it has `failed`, or someone has `cancelled` it.
     """
     progress: float
     """
@@ -5389,9 +6471,17 @@ class Evaluation(Model):
     """
     The agent whose replies are judged too.
     """
+    agent_settings: EvaluatedAgentSettings | None = None
+    """
+    The settings of the agent when the evaluation was created.
+    """
+    question_set_id: str | None = None
+    """
+    The question set that was asked; it may be changed or deleted since.
+    """
     skipped: int | None = None
     """
-    Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long.
+    Questions of a set, or replies of `from_conversations`, that are not asked, because nothing says what answers them, or the question is too long.
     """
     merged: int | None = None
     """
@@ -5465,9 +6555,9 @@ class EvaluationWithOutcomes(Model):
     """
     What people call it; absent without one.
     """
-    status: str | Literal['running', 'completed', 'failed']
+    status: str | Literal['running', 'completed', 'failed', 'cancelled']
     """
-    `running` until all questions were asked (`completed`), or it has `failed`.
+    `running` until all questions were asked (`completed`), it has `failed`, or someone has `cancelled` it.
     """
     progress: float
     """
@@ -5489,9 +6579,17 @@ class EvaluationWithOutcomes(Model):
     """
     The agent whose replies are judged too.
     """
+    agent_settings: EvaluatedAgentSettings | None = None
+    """
+    The settings of the agent when the evaluation was created.
+    """
+    question_set_id: str | None = None
+    """
+    The question set that was asked; it may be changed or deleted since.
+    """
     skipped: int | None = None
     """
-    Replies of `from_conversations` that did not become a question, because nothing says what answers it, or the question is too long.
+    Questions of a set, or replies of `from_conversations`, that are not asked, because nothing says what answers them, or the question is too long.
     """
     merged: int | None = None
     """
@@ -5651,6 +6749,98 @@ class OutputMessage(Model):
     """
     One part: the reply, or why there is none.
     """
+
+
+class Overview(Model):
+    """
+    How the agents of a workspace are doing.
+    """
+
+    days: list[OverviewDays]
+    """
+    One entry per day, oldest first.
+    """
+    conversations: int
+    """
+    Conversations that began.
+    """
+    messages: int
+    """
+    Messages that agents replied to, small talk aside.
+    """
+    mean_confidence: float | None = None
+    """
+    Absent if there are no replies.
+    """
+    fallback_share: float | None = None
+    """
+    The share of replies that say there is no answer.
+    """
+    ratings: OverviewRatings
+    latency_p50_ms: int | None = None
+    """
+    Half of the replies took no longer; absent without replies.
+    """
+    latency_p95_ms: int | None = None
+    """
+    95% of the replies took no longer; absent without replies.
+    """
+    confidence_histogram: list[int]
+    """
+    Replies with a confidence of 0 to 0.1, 0.1 to 0.2 and so on, to 1.
+    """
+    previous: OverviewPrevious
+    top_sources: list[OverviewTopSources]
+    """
+    The sources that most replies rest on.
+    """
+    gaps: int
+    """
+    Questions without a good answer, as `GET /v1/gaps` counts them.
+    """
+    sources_by_status: OverviewSourcesByStatus
+    jobs: OverviewJobs
+
+
+class OverviewResponse(Model):
+    data: Overview
+    meta: Meta
+
+
+class QuestionSetWithQuestions(Model):
+    """
+    A question set with its questions.
+    """
+
+    id: str
+    """
+    Prefix `qset_`.
+    """
+    name: str
+    """
+    What people call it.
+    """
+    question_count: int
+    """
+    How many questions it has.
+    """
+    created_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    updated_at: datetime
+    """
+    ISO 8601, UTC.
+    """
+    questions: list[SetQuestion]
+    """
+    Oldest first.
+    """
+
+
+class QuestionSetWithQuestionsResponse(Model):
+    data: QuestionSetWithQuestions
+    meta: Meta
 
 
 class Response(Model):
@@ -6180,6 +7370,81 @@ class StreamErrorEvent(Model):
     data: Error
 
 
+class Trial(Model):
+    """
+    A reply that is stored nowhere, and how it came about.
+    """
+
+    reply: str
+    """
+    In Markdown.
+    """
+    sources: list[SourceReference]
+    """
+    The sources that the reply rests on, best first.
+    """
+    citations: list[Citation]
+    """
+    The places that the reply cites.
+    """
+    confidence: float
+    """
+    0 to 1. Below 0.5 the knowledge base may lack the information.
+    """
+    kind: str | Literal['answer', 'pinned', 'fallback', 'small_talk', 'handover'] | None = (
+        None
+    )
+    """
+    `answer`: from the sources. `pinned`: a pinned answer, word for word. `fallback`: the message that there is no answer. `small_talk`: a reply to a greeting or thanks. `handover`: what is said about a hand-over to a person. Absent in older transcripts.
+    """
+    confidence_reason: str | None = None
+    """
+    A sentence in English that explains the confidence.
+    """
+    degraded: Literal[True] | None = None
+    """
+    The language model gave no whole reply: `confidence_reason` says why, and the reply has what it wrote or is made without it.
+    """
+    usage: Usage | None = None
+    pinned_answer_id: str | None = None
+    """
+    The pinned answer that the reply is.
+    """
+    passages: list[TrialPassage]
+    """
+    Those that the language model was sent, in that order; then others that were found.
+    """
+    steps: list[TrialStep]
+    """
+    What was done, in order.
+    """
+    first_token_ms: float
+    """
+    Until the first piece of the reply, in milliseconds.
+    """
+    total_ms: float
+    """
+    Until the end of the reply, in milliseconds.
+    """
+
+
+class TrialDoneEvent(Model):
+    """
+    The last event, with the whole trial.
+    """
+
+    event: Literal['done']
+    """
+    Always `done`.
+    """
+    data: Trial
+
+
+class TrialResponse(Model):
+    data: Trial
+    meta: Meta
+
+
 class ChatErrorEvent(Model):
     """
     The stream ends without `done`, for this reason.
@@ -6416,12 +7681,30 @@ class SourceHistoryEntryPage(Model):
 class SourceStreamEvent(
     RootModel[
         SourceReadyEvent
+        | SourcesContinuedEvent
         | SourceChangedEvent
         | SourceDeletedEvent
         | StreamErrorEvent
     ]
 ):
-    root: SourceReadyEvent | SourceChangedEvent | SourceDeletedEvent | StreamErrorEvent
+    root: SourceReadyEvent | SourcesContinuedEvent | SourceChangedEvent | SourceDeletedEvent | StreamErrorEvent
+    """
+    One server-sent event: its name and its data. Ignore events with other names.
+    """
+
+
+class TrialStreamEvent(
+    RootModel[
+        TrialMetaEvent
+        | TrialStepEvent
+        | ChatSearchEvent
+        | ChatDeltaEvent
+        | ChatWithdrawEvent
+        | TrialDoneEvent
+        | ChatErrorEvent
+    ]
+):
+    root: TrialMetaEvent | TrialStepEvent | ChatSearchEvent | ChatDeltaEvent | ChatWithdrawEvent | TrialDoneEvent | ChatErrorEvent
     """
     One server-sent event: its name and its data. Ignore events with other names.
     """

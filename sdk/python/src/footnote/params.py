@@ -7,6 +7,12 @@ from typing import Any, Literal, TypeAlias, TypedDict
 from typing_extensions import NotRequired
 
 
+class AddQuestionsConversations(TypedDict):
+    agent_id: str
+    session_id: str
+    message_id: NotRequired[str]
+
+
 class BulkConversationChangeConversations(TypedDict):
     agent_id: str
     session_id: str
@@ -191,6 +197,7 @@ class DismissGap(TypedDict):
     """
 
     question: str
+    returns_after: NotRequired[int]
 
 
 class EmbeddingBody(TypedDict):
@@ -287,6 +294,17 @@ class ImportedAnswer(TypedDict):
     enabled: NotRequired[bool]
 
 
+class ImportedQuestion(TypedDict):
+    """
+    A question of a file, with its answer.
+    """
+
+    question: str
+    sources: NotRequired[list[str]]
+    answers: NotRequired[list[str]]
+    must_refuse: NotRequired[bool]
+
+
 class ListFilter(TypedDict):
     """
     Compares one key with a list of values.
@@ -295,6 +313,19 @@ class ListFilter(TypedDict):
     type: Literal['in', 'nin']
     key: str
     value: list[str | float | bool]
+
+
+class NewSetQuestionRelevant(TypedDict):
+    source_id: str
+    text: NotRequired[str]
+
+
+class NewWidgetLogo(TypedDict):
+    """
+    A logo for the chat widgets of an agent.
+    """
+
+    content: str
 
 
 class OrderFilter(TypedDict):
@@ -337,6 +368,14 @@ class ResponseBodyTextFormat(TypedDict):
     schema: NotRequired[dict[str, Any]]
 
 
+class RestoreAgentVersion(TypedDict):
+    """
+    How to roll back.
+    """
+
+    note: NotRequired[str | None]
+
+
 class S3ConnectorCredentials(TypedDict):
     """
     A key that may list and read the bucket.
@@ -359,6 +398,62 @@ class S3ConnectorSettings(TypedDict):
     include: NotRequired[list[str]]
     exclude: NotRequired[list[str]]
     path_style: NotRequired[bool]
+
+
+class SaveAgentDraft(TypedDict):
+    """
+    The settings that differ from what is live. The others stay as they are live.
+    """
+
+    name: NotRequired[str]
+    knowledge_base_ids: NotRequired[list[str]]
+    welcome_message: NotRequired[str | None]
+    fallback_message: NotRequired[str | None]
+    system_prompt: NotRequired[str | None]
+    min_confidence: NotRequired[float | None]
+    temperature: NotRequired[float | None]
+    response_length: NotRequired[Literal['short', 'medium', 'detailed']]
+    handover: NotRequired[Literal['never', 'on_request', 'on_low_confidence']]
+
+
+class SetWidgetAppearanceTranslations(TypedDict):
+    greeting: NotRequired[str | None]
+    starter_questions: NotRequired[list[str]]
+
+
+class SuggestAnswer(TypedDict):
+    """
+    A question that needs an answer.
+    """
+
+    question: str
+    agent_id: str
+
+
+class TestModel(TypedDict):
+    """
+    Which model to send a request.
+    """
+
+    role: Literal['embedding', 'deep', 'reranker', 'chat', 'fallback']
+
+
+class TrialBodyHistory(TypedDict):
+    role: Literal['user', 'assistant']
+    text: str
+
+
+class TrialSettings(TypedDict):
+    """
+    Settings of the agent that hold for the trial. Those you leave out are as saved.
+    """
+
+    knowledge_base_ids: NotRequired[list[str]]
+    system_prompt: NotRequired[str | None]
+    fallback_message: NotRequired[str | None]
+    response_length: NotRequired[Literal['short', 'medium', 'detailed']]
+    min_confidence: NotRequired[float | None]
+    temperature: NotRequired[float | None]
 
 
 class UpdateAgent(TypedDict):
@@ -464,6 +559,14 @@ class UpdatePublishableToken(TypedDict):
     token_budget: NotRequired[ChangeTokenBudget]
 
 
+class UpdateQuestionSet(TypedDict):
+    """
+    Changes of a question set.
+    """
+
+    name: NotRequired[str]
+
+
 class UpdateSavedView(TypedDict):
     """
     Changes of a saved view. What is left out stays.
@@ -472,6 +575,11 @@ class UpdateSavedView(TypedDict):
     name: NotRequired[str]
     filters: NotRequired[dict[str, str | list[str]]]
     is_shared: NotRequired[bool]
+
+
+class UpdateSetQuestionRelevant(TypedDict):
+    source_id: str
+    text: NotRequired[str]
 
 
 class UpdateSource(TypedDict):
@@ -513,7 +621,7 @@ class UpdateWebhook(TypedDict):
     """
 
     url: NotRequired[str]
-    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
+    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.published', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
     enabled: NotRequired[bool]
 
@@ -861,7 +969,7 @@ class CreateWebhook(TypedDict):
     """
 
     url: str
-    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
+    events: NotRequired[list[Literal['source.indexed', 'source.failed', 'source.deleted', 'connector.failed', 'agent.created', 'agent.updated', 'agent.published', 'agent.deleted', 'conversation.started', 'conversation.updated', 'conversation.handover', 'conversation.handover_updated', 'message.feedback', 'message.verdict', 'budget.warning', 'budget.exceeded', 'key.created', 'key.revoked', 'webhook.test']] | None]
     description: NotRequired[str]
 
 
@@ -899,6 +1007,34 @@ class ImportAnswers(TypedDict):
     answers: list[ImportedAnswer]
 
 
+class ImportQuestions(TypedDict):
+    """
+    Questions of a file.
+    """
+
+    questions: list[ImportedQuestion]
+
+
+class NewSetQuestion(TypedDict):
+    """
+    A question, and what answers it as far as that is known.
+    """
+
+    query: str
+    relevant: NotRequired[list[NewSetQuestionRelevant]]
+    must: NotRequired[list[str]]
+    unanswerable: NotRequired[bool]
+
+
+class PublishAgent(TypedDict):
+    """
+    How to publish.
+    """
+
+    note: NotRequired[str | None]
+    changes: NotRequired[SaveAgentDraft]
+
+
 class RequestHandover(TypedDict):
     """
     A request for a person.
@@ -919,7 +1055,42 @@ class ResponseBodyText(TypedDict):
     format: NotRequired[ResponseBodyTextFormat | None]
 
 
+class SetWidgetAppearance(TypedDict):
+    """
+    How the chat widgets of an agent look and begin. Fields that are left out are as by default.
+    """
+
+    color: NotRequired[str | None]
+    position: NotRequired[Literal['end', 'start']]
+    mode: NotRequired[Literal['bubble', 'inline', 'search']]
+    theme: NotRequired[Literal['page', 'light', 'dark']]
+    language: NotRequired[Literal['en', 'de', 'es', 'fr', 'pt-BR', 'ja', 'zh-Hans', 'ar'] | None]
+    greeting: NotRequired[str | None]
+    starter_questions: NotRequired[list[str]]
+    translations: NotRequired[dict[str, SetWidgetAppearanceTranslations]]
+
+
+class UpdateSetQuestion(TypedDict):
+    """
+    Changes of a question.
+    """
+
+    query: NotRequired[str]
+    relevant: NotRequired[list[UpdateSetQuestionRelevant]]
+    must: NotRequired[list[str]]
+    unanswerable: NotRequired[bool]
+
+
 UpsertSource: TypeAlias = UpsertTextSource | UpsertUrlSource
+
+
+class AddQuestions(TypedDict):
+    """
+    Questions to add to a set.
+    """
+
+    questions: NotRequired[list[NewSetQuestion]]
+    conversations: NotRequired[list[AddQuestionsConversations]]
 
 
 class CompletionBody(TypedDict):
@@ -951,11 +1122,21 @@ class CreateEvaluation(TypedDict):
     """
 
     questions: NotRequired[list[GoldenQuestion]]
+    question_set_id: NotRequired[str]
     from_conversations: NotRequired[FromConversations]
     agent_id: NotRequired[str]
     name: NotRequired[str]
     knowledge_base_ids: NotRequired[list[str]]
     search_types: NotRequired[list[Literal['hybrid', 'semantic', 'keyword']]]
+
+
+class CreateQuestionSet(TypedDict):
+    """
+    A new question set.
+    """
+
+    name: str
+    questions: NotRequired[list[NewSetQuestion]]
 
 
 class CreateSources(TypedDict):
@@ -999,6 +1180,7 @@ class ChatBody(TypedDict):
     stream: NotRequired[bool]
     format: NotRequired[Literal['markdown', 'text']]
     filter: NotRequired[EqualityFilter | OrderFilter | ListFilter | ExistenceFilter | CompoundFilter]
+    draft: NotRequired[bool]
     as_user: NotRequired[list[str]]
     metadata: NotRequired[dict[str, str]]
 
@@ -1028,3 +1210,17 @@ class SearchBody(TypedDict):
     max_per_source: NotRequired[int]
     as_user: NotRequired[list[str]]
     include: NotRequired[list[Literal['score_details', 'matches']]]
+
+
+class TrialBody(TypedDict):
+    """
+    A message to an agent, with settings that are not saved.
+    """
+
+    message: str
+    settings: NotRequired[TrialSettings]
+    model: NotRequired[str]
+    history: NotRequired[list[TrialBodyHistory]]
+    filter: NotRequired[EqualityFilter | OrderFilter | ListFilter | ExistenceFilter | CompoundFilter]
+    as_user: NotRequired[list[str]]
+    stream: NotRequired[bool]
