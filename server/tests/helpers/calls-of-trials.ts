@@ -1,4 +1,4 @@
-/** Calls of trials, and of what knowledge bases are asked, for the examples of the reference. */
+/** Calls of trials, of the models behind them, and of what knowledge bases are asked, for the examples of the reference. */
 export const callsOfTrials = (agent: string): ['GET' | 'POST', string, unknown?][] => {
   const path = `/v1/agents/${agent}/trials`;
   const message = 'What does a ticket for adults cost?';
@@ -8,5 +8,7 @@ export const callsOfTrials = (agent: string): ['GET' | 'POST', string, unknown?]
     ['GET', '/v1/knowledge-bases/activity'],
     ['POST', path, trial],
     ['POST', path, { ...trial, stream: true }],
+    ['GET', '/v1/configuration/models'],
+    ['POST', '/v1/configuration/models/test', { role: 'embedding' }],
   ];
 };
