@@ -6,6 +6,8 @@ export const callsOfTrials = (agent: string): ['GET' | 'POST', string, unknown?]
   return [
     ['GET', path],
     ['GET', '/v1/knowledge-bases/activity'],
+    ['GET', '/v1/knowledge-base/sources/folders'],
+    ['GET', '/v1/knowledge-base/sources/export'],
     ['POST', path, trial],
     ['POST', path, { ...trial, stream: true }],
     ['GET', '/v1/configuration/models'],
