@@ -29,7 +29,7 @@ export const isKnown = (
   etag: string | undefined,
 ): boolean =>
   etag !== undefined &&
-  known?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+  (known ?? '').split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
 /** Sets the status and the headers of a body that is a range of a file, or all of it. */
 export const sendRange = (

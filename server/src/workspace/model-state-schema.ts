@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 const MODEL_ROLES = ['embedding', 'deep', 'reranker', 'chat', 'fallback', 'ocr'] as const;
-type ModelRole = (typeof MODEL_ROLES)[number];
 
 const ModelRoleSchema = z.enum(MODEL_ROLES).meta({
   id: 'ModelRole',
