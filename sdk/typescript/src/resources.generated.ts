@@ -1809,7 +1809,7 @@ export class TrialsResource extends Resource {
   /**
    * Get the models for trials of an agent.
    *
-   * Who runs the service sets them up.
+   * An administrator of the service sets them up.
    *
    * `GET /v1/agents/{id}/trials`
    */

@@ -6154,6 +6154,7 @@ export interface components {
             color: string | null;
             /** @description Said in an empty chat; null takes the welcome message of the agent. */
             greeting: string | null;
+            /** @description The language of its words; null follows the page, then the browser of the visitor. */
             language: (components["schemas"]["WidgetLanguage"] | (string & {})) | null;
             /** @description A button that opens the chat, the chat as a part of the page, or a search bar that opens it with a question. */
             mode: components["schemas"]["WidgetMode"] | (string & {});

@@ -9,7 +9,7 @@ import { Relevant, type StoredQuestion } from './schema.ts';
 /** Where a question was asked. */
 export type Origin = { agent_id: AgentId; session_id: string; message_id: MessageId };
 
-/** A question as a set keeps it. Without `relevant`, `must` and `unanswerable` nobody has said what is right. */
+/** A question as a set keeps it. Without `relevant`, `must` and `unanswerable` no one has said what is right. */
 export type SetQuestion = StoredQuestion & { id: QuestionId; must: string[]; from?: Origin };
 
 const fields = {

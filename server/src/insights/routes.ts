@@ -135,8 +135,8 @@ export const insightRoutes =
       {
         config: {
           access: 'unrestricted',
-          quotes: ({ passages }: z.infer<typeof SuggestedAnswer>) =>
-            passages.map(({ source_id }) => source_id as SourceId),
+          quotes: ({ data }: { data: z.infer<typeof SuggestedAnswer> }) =>
+            data.passages.map(({ source_id }) => source_id as SourceId),
         },
         schema: {
           operationId: 'insights.suggestAnswer',

@@ -83,7 +83,9 @@ export const WidgetAppearance = z
     position: Position,
     mode: Mode,
     theme: Theme,
-    language: WidgetLanguage.nullable(),
+    language: WidgetLanguage.nullable().meta({
+      description: 'The language of its words; null follows the page, then the browser of the visitor.',
+    }),
     ...seenTexts,
     translations: z
       .partialRecord(WidgetLanguage, z.object(seenTexts))

@@ -13,7 +13,7 @@ const SOURCE =
   'chunk_count content_sha256 created_at id knowledge_base_id metadata mime_type name progress size_bytes stage status tags type updated_at';
 const SHAPES = {
   agent:
-    'created_at fallback_message handover id knowledge_base_ids min_confidence name response_length status system_prompt temperature token_budget updated_at welcome_message',
+    'created_at draft_saved_at fallback_message handover id knowledge_base_ids min_confidence name response_length status system_prompt temperature token_budget updated_at version welcome_message',
   chat: 'citations confidence confidence_reason kind message_id reply session_id sources',
   'chat.sources': 'id link name snippet',
   'chat.citations': 'chunk_id end link number reply_end reply_start snippet source_id start',

@@ -65,6 +65,7 @@ describe('/v1/members', () => {
       role: 'owner',
       created_at: expect.any(String),
       last_sign_in_at: expect.any(String),
+      has_second_factor: false,
     });
     expect(members.find(({ id }) => id === admin.accountId)).toMatchObject({ role: 'admin' });
     expect((await test.live.get(`/v1/members/${admin.accountId}`)).body.data.email).toBe(admin.email);

@@ -105,7 +105,7 @@ const fieldsOf = (given: Schema): Record<string, Schema> => {
 /** `/v1/agents/{agent}` of the tests -> `/v1/agents/{id}` of the document. */
 const documentedPath = (path: string) =>
   path
-    .replace(/\{(session|message|delivery|token)\}/g, '{$1_id}')
+    .replace(/\{(session|message|delivery|token|question)\}/g, '{$1_id}')
     .replace(/\{\w+(?<!_id)\}/, '{id}')
     .replace('{version}', '{number}');
 

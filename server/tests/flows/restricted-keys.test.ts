@@ -254,6 +254,7 @@ describe('a key that is restricted to knowledge bases', () => {
       'GET /v1/conversations/assignees': 403,
       'GET /v1/conversations/export': 403,
       'POST /v1/conversations/bulk': 403,
+      'GET /v1/agents/activity': 403,
       'POST /v1/views': 403,
       'GET /v1/views': 403,
       'GET /v1/views/view_1': 403,

@@ -1,3 +1,5 @@
+import type { Client } from './start-test-service.ts';
+
 /** A PNG of one pixel. */
 export const A_LOGO =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -29,3 +31,9 @@ export const AGENT_OPERATIONS = [
   { method: 'GET', path: '/v1/agents/{agent}/widget' },
   { method: 'DELETE', path: '/v1/agents/{agent}/widget/logo' },
 ] as const;
+
+/** Gives an agent a draft, and its widget a logo. */
+export async function addDraft(client: Client, agent: string): Promise<void> {
+  await client.call('PUT', `/v1/agents/${agent}/draft`, { welcome_message: 'Ahoy!' });
+  await client.call('PUT', `/v1/agents/${agent}/widget/logo`, { content: A_LOGO });
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AN_ARCHIVE, addArchive } from './add-archive.ts';
 import { A_CONNECTOR, addConnector } from './add-connector.ts';
-import { AGENT_OPERATIONS } from './agent-operations.ts';
+import { AGENT_OPERATIONS, addDraft } from './agent-operations.ts';
 import { addQuestionSet, EVALUATION_OPERATIONS } from './question-set-operations.ts';
 import { type Client, defaultKnowledgeBase } from './start-test-service.ts';
 
@@ -72,6 +72,7 @@ export async function createOneOfEach(client: Client, tag: string): Promise<Ids>
     .id;
   const upload = await addUpload(client);
   const view = (await client.post('/v1/views', A_VIEW)).body.data.id;
+  await addDraft(client, agent);
   const hook = await addWebhook(client);
   const people = await addPeople(client);
   return {

@@ -40,7 +40,7 @@ export function AgentPage() {
   const draft = useQuery({
     ...draftQuery(data ?? { id, draft_saved_at: null }),
     enabled: data !== undefined,
-    // What is typed stays while another draft is read.
+    // Typed text stays while another draft is read.
     placeholderData: (before: SavedDraft | null | undefined) => before,
   });
   const isReady = data !== undefined && (data.draft_saved_at === null || draft.data !== undefined);

@@ -63,7 +63,7 @@ export function WidgetPreview({
     <section
       aria-label={words.preview}
       className={`relative h-[40rem] overflow-hidden rounded-panel border border-line ${appearance.theme === 'dark' ? 'bg-[#111417]' : appearance.theme === 'light' ? 'bg-white' : 'bg-ground'}`}
-      // What is fixed to the window stays in the box, and is as high as it.
+      // Elements that are fixed to the window stay in the box, and are as high as it.
       style={{ transform: 'translateZ(0)', '--tall': '40rem' } as React.CSSProperties}
     >
       <div aria-hidden className="grid gap-3 p-6 opacity-40">

@@ -104,7 +104,7 @@ function OtherDays({ days, choose }: { days: Days; choose: (days: Days) => void 
       className="mt-1 grid gap-2 border-t border-line p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        // Whoever names the days in the other order means the same ones.
+        // Someone who names the days in the other order means the same ones.
         const [first, last] = isBackwards ? [to, from] : [from, to];
         choose({ from: first || undefined, to: last || undefined });
       }}

@@ -63,7 +63,7 @@ export function subjectOf(entry: AuditEntry, names: ReadonlyMap<string, string>)
   );
   const isGone =
     /\.(?:deleted|removed|revoked)$/.test(action) || (LISTS[prefix] !== undefined && !names.has(id));
-  // What passkeys are called is in the entry of the account that has them.
+  // The names of passkeys are in the entry of the account that has them.
   const name = then ?? names.get(id);
   return { id, name, to: isGone ? undefined : PAGES[prefix]?.(id) };
 }

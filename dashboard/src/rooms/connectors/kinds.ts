@@ -51,7 +51,7 @@ const TOKEN: FieldOf = { name: 'token', type: 'secret', required: true, ...field
 
 const NONE: WayIn = { value: 'none', fields: [] };
 
-/** What the form of each kind asks for. What it leaves out stays as it is when a connector is changed. */
+/** What the form of each kind asks for. Settings that it leaves out stay as they are when a connector is changed. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   git: {
     icon: GitBranch,

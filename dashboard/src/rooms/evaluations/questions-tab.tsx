@@ -25,7 +25,7 @@ const words = rooms.evaluations;
 
 type Open = 'add' | 'import' | { action: 'edit' | 'delete'; question: SetQuestion };
 
-/** The questions of a set, those without an expectation first: they are not asked until somebody says what is right. */
+/** The questions of a set, those without an expectation first: they are not asked until someone says what is right. */
 export function QuestionsTab({
   set,
   isWriter,

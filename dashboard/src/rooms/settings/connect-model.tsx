@@ -9,7 +9,7 @@ const words = rooms.models;
 
 type Provider = keyof typeof VARIABLES;
 
-/** The variables of each provider, as the service reads them. Names in capitals after the sign are to be replaced. */
+/** The variables of each provider, as the service reads them. Replace the names in capitals after the sign. */
 const VARIABLES = {
   OpenAI: 'LLM_PROVIDER=openai\nLLM_MODEL=gpt-5-mini\nLLM_API_KEY=YOUR_KEY',
   Anthropic: 'LLM_PROVIDER=anthropic\nLLM_MODEL=claude-sonnet-4-5\nLLM_API_KEY=YOUR_KEY',
@@ -19,7 +19,7 @@ const VARIABLES = {
 } as const;
 const PROVIDERS = every<Provider>()(['OpenAI', 'Anthropic', 'Ollama', 'OpenAI-compatible']);
 
-/** How whoever runs the service connects a language model. */
+/** How an administrator of the service connects a language model. */
 export function ConnectModel() {
   const [provider, setProvider] = useState<Provider>('OpenAI');
   return (

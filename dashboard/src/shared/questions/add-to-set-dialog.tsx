@@ -17,7 +17,7 @@ export type ToAdd =
   | { conversations: readonly { agent_id: string; session_id: string; message_id?: string }[] }
   | { questions: readonly { query: string }[] };
 
-/** The last set that was chosen: whoever collects questions adds many to the same. */
+/** The last set that was chosen: people who collect questions add many to the same. */
 let last: string | undefined;
 
 const NEW = 'new';

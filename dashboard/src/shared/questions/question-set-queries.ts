@@ -26,6 +26,6 @@ export const questionSetQuery = (id: string) =>
     queryFn: ({ signal }) => request<WholeSet>('GET', `${QUESTION_SETS}/${id}`, undefined, signal),
   });
 
-/** Whether somebody has said what is right. */
+/** Whether someone has said what is right. */
 export const isExpected = ({ relevant, must, unanswerable }: SetQuestion): boolean =>
   unanswerable || relevant.length + must.length > 0;

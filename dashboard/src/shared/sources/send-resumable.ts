@@ -15,7 +15,7 @@ const TUS = { 'tus-resumable': '1.0.0' };
 export const sendUpload = (upload: Upload, events: SendingEvents): Sending =>
   upload.file.size < RESUMABLE_BYTES ? sendWhole(upload, events) : sendResumable(upload, events);
 
-/** Forgets what has arrived of a file that nobody wants any more. */
+/** Forgets what has arrived of a file that no one wants any more. */
 export const forgetBegun = ({ id }: Begun): void =>
   void request('DELETE', `${UPLOADS}/${id}`).catch(() => undefined);
 

@@ -16,7 +16,7 @@ export const BulkBar = <Row extends object>({
 }: {
   table: DataTableState<Row>;
   label: string;
-  /** Offered if more rows match than are loaded. `count` is empty if nobody knows it. */
+  /** Offered if more rows match than are loaded. `count` is empty if no one knows it. */
   selectMatching?: { count: string; run: () => Promise<void> } | undefined;
   /** Its tools. */
   children: ReactNode;

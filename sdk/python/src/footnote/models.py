@@ -6033,6 +6033,9 @@ class WidgetAppearance(Model):
     `page` follows the page.
     """
     language: str | Literal['en', 'de', 'es', 'fr', 'pt-BR', 'ja', 'zh-Hans', 'ar'] | None
+    """
+    The language of its words; null follows the page, then the browser of the visitor.
+    """
     greeting: str | None
     """
     Said in an empty chat; null takes the welcome message of the agent.

@@ -3236,7 +3236,7 @@ class TrialsResource(Resource):
     ) -> models.TrialModels:
         """Get the models for trials of an agent.
 
-        Who runs the service sets them up.
+        An administrator of the service sets them up.
 
         `GET /v1/agents/{id}/trials`
         """
@@ -6806,7 +6806,7 @@ class AsyncTrialsResource(AsyncResource):
     ) -> models.TrialModels:
         """Get the models for trials of an agent.
 
-        Who runs the service sets them up.
+        An administrator of the service sets them up.
 
         `GET /v1/agents/{id}/trials`
         """

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { agentOfPath } from '#chat/agent-of-path.ts';
 import { invalidField } from '#errors.ts';
 import { contextOf } from '#http/context.ts';
@@ -34,8 +34,9 @@ export const trialRoutes =
         schema: {
           operationId: 'trials.getModels',
           summary: 'Get the models for trials of an agent',
-          description: 'Who runs the service sets them up.',
+          description: 'An administrator of the service sets them up.',
           params,
+          querystring: z.strictObject({}),
           response: { 200: envelope(TrialModels) },
         },
       },

@@ -4,7 +4,7 @@ import type { ReadScope, WriteScope } from '#storage/scope.ts';
 import type { SourceChangeRow, SourceRow, Tables } from '#storage/tables.ts';
 import { compiledOnce } from './compiled-queries.ts';
 
-/** The changes of a workspace that are kept, and for how long. Whoever is further behind reads the list again. */
+/** The changes of a workspace that are kept, and for how long. A reader further behind reads the list again. */
 const KEPT_CHANGES = 10_000;
 const KEPT_MS = 24 * 3_600_000;
 /** About one change in so many cuts off what is older. */
