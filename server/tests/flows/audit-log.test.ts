@@ -28,7 +28,7 @@ const entries = async (client: Client, query = ''): Promise<Entry[]> =>
 
 /** Operations that change what is in the workspace, and not how it is set up. */
 const WORK =
-  /sources|uploads|archives|answers|crawls|gaps|chat|responses|embeddings|conversations|query|evaluations|draft|\/(test|retry)$/;
+  /sources|uploads|archives|answers|crawls|gaps|chat|responses|embeddings|conversations|query|evaluations|question-sets|trials|draft|\/(test|retry)$/;
 const changes = operationsOf({ base: 'kb_1' })
   .map(({ method, path, body }, index) => ({ method, path, index, hasBody: body !== undefined }))
   .filter(({ method, path }) => method !== 'GET' && !WORK.test(path));
@@ -61,7 +61,11 @@ describe('GET /v1/audit-log', () => {
       id: expect.stringMatching(/^aud_[0-9a-z]{25}$/),
       actor: { type: 'api_key', id: expect.stringMatching(/^key_/), name: 'First admin key' },
       action: expect.stringMatching(/^[a-z_]+\.[a-z_]+$/),
-      subject_id: answer.body?.data.id ?? fillPath(path, ids).split('/').at(-1),
+      subject_id:
+        answer.body?.data.id ??
+        fillPath(path.replace(/\/widget.*/, ''), ids)
+          .split('/')
+          .at(-1),
       details: expect.any(Object),
       created_at: expect.any(String),
     });

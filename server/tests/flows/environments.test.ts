@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDraft } from '../helpers/agent-operations.ts';
 import { expectError } from '../helpers/expect-error.ts';
 import { createOneOfEach, fillPath, type Ids, type Operation, operationsOf } from '../helpers/operations.ts';
 import { snapshot } from '../helpers/snapshot.ts';
@@ -200,6 +201,8 @@ describe('of the two environments, neither', () => {
   it('deleting everything in one environment leaves the other as it is', async () => {
     const before = await snapshot(sides.live.client, sides.live.ids.agent);
     const { ids } = sides.sandbox;
+    // A test before this one may have published it.
+    await addDraft(sides.sandbox.client, ids.agent);
     for (const operation of operations(ids).filter(({ method }) => method === 'DELETE')) {
       const { status } = await send(sides.sandbox, operation, fillPath(operation.path, ids));
       expect([operation.path, status]).toEqual([operation.path, 204]);

@@ -1,5 +1,4 @@
-/** Versions of the configuration of agents, and how their widgets look. See storage/tables.ts. What each agent is now becomes
- *  its version 1. */
+/** Versions of the configuration of agents, and how their widgets look. See storage/tables.ts. The settings of each agent become its version 1. */
 export const agentVersions = `
 ALTER TABLE agents ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE agents ADD COLUMN draft_saved_at INTEGER;
