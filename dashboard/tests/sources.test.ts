@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { htmlPage } from '../../server/tests/helpers/test-site.ts';
 import { addFilter } from './choose.ts';
 import { live, prepareDashboard, site, visit } from './prepare-dashboard.ts';
@@ -9,6 +9,10 @@ import { turnTab } from './turn-tab.ts';
 const api = '/v1/knowledge-base/sources';
 
 prepareDashboard();
+beforeAll(async () => {
+  for (let index = 0; index < 22; index++)
+    await live.addText(`good-${index}.md`, `# Report ${index}\n\nThe ship number ${index} sailed in spring.`);
+}, 120_000);
 
 const count = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 describe('the list of sources', () => {

@@ -102,8 +102,10 @@ describe('the chat widget', () => {
     const { promise: isTried, resolve: tried } = Promise.withResolvers<void>();
     await page.route(/\/v1\/widget\/[^/]+$/, async (route) => {
       await isTried;
-      await route.continue();
+      await route.continue().catch(() => undefined);
     });
+    // It waits a few seconds for its settings, and then begins without them.
+    await page.reload();
     await opener(page).click();
     await page.getByText('Loading').waitFor();
     expect(await page.getByLabel('Message').isVisible()).toBe(false);

@@ -3,6 +3,7 @@ import { firstRequestsOf } from '#rooms/overview/first-requests.ts';
 import { SHOWED_NUMBERS } from '#rooms/overview/showed-numbers.ts';
 import { language } from '#shared/strings/language.ts';
 import { PAGES, pathOf } from './pages.ts';
+import { STARTED } from './started.ts';
 
 // Runs before the frame has arrived: what the page of this address needs is loaded beside it, instead of after it. Imports no words,
 // which would make it wait for them.
@@ -22,6 +23,8 @@ const loads: readonly (() => Promise<unknown>)[] = [
 for (const load of loads) load().catch(() => undefined);
 
 const preload = (href: string): void => {
+  // The app has asked itself: its next request would get this response, which is old by then.
+  if (performance.getEntriesByName(STARTED).length > 0) return;
   const link = document.createElement('link');
   Object.assign(link, { rel: 'preload', as: 'fetch', href, crossOrigin: 'anonymous' });
   document.head.append(link);

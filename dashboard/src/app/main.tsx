@@ -11,12 +11,14 @@ import { IdentityHost } from './identity-host.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { SessionHost } from './session-host.tsx';
+import { STARTED } from './started.ts';
 import { Tooltips } from './tooltips.tsx';
 import './tokens.css';
 
 /** Pages for signed-out visitors, where a 401 is about the credentials they typed. */
 const FRONT_PAGES = ['/sign-in', '/join'];
 
+performance.mark(STARTED);
 const queryClient = createQueryClient((error) => {
   const { pathname, href } = router.state.location;
   if (FRONT_PAGES.includes(pathname)) return;
