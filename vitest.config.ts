@@ -8,7 +8,13 @@ import { SERVER_CONSTANTS } from './dashboard/vite.widget.config.ts';
  *  by its name. */
 const tier = tierOf(process.env['TEST_TIER'] ?? 'all');
 
-const tests = ['server/**/*.test.ts', 'dashboard/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'sdk/**/*.test.ts'];
+const tests = [
+  'server/**/*.test.ts',
+  'dashboard/src/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'sdk/**/*.test.ts',
+];
 const stories = ['dashboard/tests/**/*.test.ts'];
 
 /** Several nodes that share a PostgreSQL. */

@@ -744,6 +744,7 @@ export type RoomText = {
       readonly workspace_deleted: string;
       readonly agent_published: string;
       readonly agent_rolled_back: string;
+      readonly agent_widget_updated: string;
     };
     readonly sentences: {
       readonly account_signed_in: (values: { who: string }) => string;
@@ -805,6 +806,7 @@ export type RoomText = {
       readonly workspace_deleted: (values: { who: string; what: string }) => string;
       readonly agent_published: (values: { who: string; what: string }) => string;
       readonly agent_rolled_back: (values: { who: string; what: string }) => string;
+      readonly agent_widget_updated: (values: { who: string; what: string }) => string;
     };
   };
   readonly chat: {
