@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const visit = (path: string, options?: DashboardOptions) =>
   openDashboard(browser, service.live, path, options);
-const itemOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const itemOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SCREENSHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
@@ -38,7 +38,7 @@ describe('a member with grants', () => {
       .data;
     await ada.post('/v1/invitations', { role: 'viewer', email: 'bo@example.com' });
     await using page = await visit('/settings/members');
-    const row = page.getByRole('listitem').filter({ hasText: 'ada@example.com' });
+    const row = page.getByRole('row').filter({ hasText: 'ada@example.com' });
     await row.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     const dialog = page.getByRole('dialog');

@@ -157,7 +157,7 @@ describe('the bar of a running crawl', () => {
     const { url, release } = sites.take().hold('/single');
     const { id } = (await live.post('/v1/knowledge-base/sources/crawl', { url, max_depth: 0 })).body.data;
     await using page = await visit(`/sources/crawls/${id}`);
-    const row = page.getByRole('listitem').filter({ hasText: '/single' });
+    const row = page.getByRole('row').filter({ hasText: '/single' });
     await row.getByText('Waiting').waitFor();
     release();
     await page.getByText('Completed').waitFor();
@@ -173,7 +173,7 @@ describe('the bar of a running crawl', () => {
     await bar.waitFor();
     await page.getByRole('link', { name: 'Watch' }).click();
     await page.getByRole('heading', { name: site.url() }).waitFor();
-    await page.getByRole('listitem').filter({ hasText: '/boats' }).getByText('Waiting').waitFor();
+    await page.getByRole('row').filter({ hasText: '/boats' }).getByText('Waiting').waitFor();
     await bar.waitFor();
     await page.getByRole('button', { name: 'Cancel crawl' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel crawl' }).click();

@@ -121,7 +121,7 @@ describe('a crawl', () => {
     await page.getByRole('button', { name: 'Start crawl' }).click();
     await page.getByRole('heading', { name: site.url('/harbour') }).waitFor();
     await page
-      .getByRole('listitem')
+      .getByRole('row')
       .filter({ hasText: '/harbour' })
       .getByText('Added')
       .waitFor({ timeout: 30_000 });
@@ -178,7 +178,7 @@ describe('accessibility and small screens', () => {
     ['/sources', 'table'],
     ['/sources?add=text', 'dialog'],
     ['/sources?add=file', 'dialog'],
-    ['/sources/crawls', 'list'],
+    ['/sources/crawls', 'table'],
     ['/knowledge-bases', 'list'],
   ] as const;
   it.each(pages)('axe finds nothing serious on %s', async (path, role) => {

@@ -149,7 +149,7 @@ describe('a dialog about something that was changed in another tab', () => {
     );
     await page.reload();
     await page
-      .getByRole('listitem')
+      .getByRole('row')
       .filter({ hasText: member.email })
       .getByRole('button', { name: 'Actions for' })
       .click();

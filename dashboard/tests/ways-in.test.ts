@@ -173,7 +173,7 @@ describe('the account page', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Get your first answer' }).waitFor();
-    const row = page.getByRole('listitem').filter({ hasText: email });
+    const row = page.getByRole('row').filter({ hasText: email });
     await page.goto(`${test.live.baseUrl}/settings/members`);
     await row.getByText('Email not verified').waitFor();
     await page.goto(`${test.live.baseUrl}/settings/profile`);

@@ -1,36 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  CRAWLS,
-  type Crawl,
-  type CrawledPage,
-  crawlPagesQuery,
-  crawlQuery,
-} from '#shared/api/crawl-queries.ts';
+import { CRAWLS, type Crawl, crawlPagesQuery, crawlQuery } from '#shared/api/crawl-queries.ts';
 import { isGone, request } from '#shared/api/request.ts';
 import { BackLink } from '#shared/components/back-link.tsx';
-import { Badge, type Tone } from '#shared/components/badge.tsx';
+import { Badge } from '#shared/components/badge.tsx';
 import { Button } from '#shared/components/button.tsx';
 import { ConfirmDialog } from '#shared/components/confirm-dialog.tsx';
-import { LoadMore } from '#shared/components/load-more.tsx';
-import { Empty, Failure, Loading, PAGE, Panel } from '#shared/components/page.tsx';
+import { Empty, Failure, Loading, PAGE } from '#shared/components/page.tsx';
 import { ProgressBar } from '#shared/components/progress-bar.tsx';
 import { tip } from '#shared/components/tooltip.ts';
 import { When } from '#shared/components/when.tsx';
 import { canWrite, useAccount } from '#shared/hooks/use-account.ts';
 import { useTitle } from '#shared/hooks/use-title.ts';
 import { rooms } from '#shared/strings/rooms.ts';
-import { CRAWL_TONES, CrawlCounts } from './crawls-page.tsx';
+import { ListTable } from '#shared/table/list-table.tsx';
+import { CRAWL_TONES, nameOfPage, PAGE_COLUMNS } from './crawl-columns.tsx';
+import { CrawlCounts } from './crawls-page.tsx';
 
 const words = rooms.crawls;
-
-const PAGE_TONES: Record<CrawledPage['status'], Tone> = {
-  waiting: 'plain',
-  added: 'good',
-  skipped: 'plain',
-  failed: 'bad',
-};
 
 export function CrawlPage() {
   const { id } = useParams({ from: '/inside/sources/crawls/$id' });
@@ -116,47 +104,15 @@ function CancelButton({ crawl }: { crawl: Crawl }) {
 /** Every URL that was found, with its status. */
 function CrawledPages({ crawl }: { crawl: Crawl }) {
   const list = useInfiniteQuery(crawlPagesQuery(crawl.id, crawl.status === 'running'));
-  const { data, error, isPending, refetch } = list;
   return (
-    <Panel title={words.pages}>
-      {isPending && <Loading lines={8} />}
-      {error && !data && <Failure error={error} retry={() => void refetch()} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ul className="-my-2">
-          {data?.pages
-            .flatMap(({ items }) => items)
-            .map((page) => (
-              <PageRow key={page.url} page={page} />
-            ))}
-        </ul>
-        <LoadMore list={list} />
-      </div>
-    </Panel>
+    <ListTable
+      id="crawled-pages"
+      label={words.pages}
+      title={words.pages}
+      list={list}
+      columns={PAGE_COLUMNS}
+      keyOf={nameOfPage}
+      nameOf={nameOfPage}
+    />
   );
 }
-
-const PageRow = ({ page: { url, kind, status, source_id, reason } }: { page: CrawledPage }) => (
-  <li className="grid grid-cols-1 border-b border-line py-2 last:border-b-0">
-    <div className="flex min-h-7 items-center justify-between gap-3">
-      {source_id ? (
-        <Link
-          to="/sources/$id"
-          params={{ id: source_id }}
-          {...tip(url)}
-          className="min-w-0 truncate py-px font-medium hover:underline"
-        >
-          {url}
-        </Link>
-      ) : (
-        <span className="min-w-0 truncate" {...tip(url)}>
-          {url}
-        </span>
-      )}
-      <span className="flex shrink-0 items-center gap-3">
-        {kind === 'sitemap' && <span className="text-small text-quiet">{words.sitemap}</span>}
-        <Badge tone={PAGE_TONES[status]}>{words.pageStatus[status]}</Badge>
-      </span>
-    </div>
-    {reason && <p className="text-small text-quiet [overflow-wrap:anywhere]">{reason}</p>}
-  </li>
-);

@@ -1,23 +1,25 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { KeyRound, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { API_KEYS, type ApiKey, isEnded, keysQuery } from '#shared/api/key-queries.ts';
 import { knowledgeBasesQuery } from '#shared/api/knowledge-base-queries.ts';
 import { request } from '#shared/api/request.ts';
 import { AddButton } from '#shared/components/button.tsx';
-import { LoadMore } from '#shared/components/load-more.tsx';
 import { NameDialog } from '#shared/components/name-dialog.tsx';
-import { Empty, Failure, Loading, Panel } from '#shared/components/page.tsx';
+import { Empty } from '#shared/components/page.tsx';
 import { EnvironmentBadge, ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { text } from '#shared/strings/text.ts';
+import { ListTable } from '#shared/table/list-table.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
-import { KeyRow } from './key-row.tsx';
+import { keyColumns, keyOfKey, nameOfKey } from './key-columns.tsx';
 import { NewKey } from './new-key.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 
 const words = rooms.keys;
+
+const isActive = (key: ApiKey): boolean => !isEnded(key);
 
 export const KeysPage = () => (
   <ForAdmins title={words.title}>
@@ -32,29 +34,33 @@ type Open =
 
 function Keys() {
   const list = useInfiniteQuery(keysQuery);
-  const { data, isPending, error, refetch } = list;
-  const bases = useQuery(knowledgeBasesQuery);
+  const { data: bases } = useQuery(knowledgeBasesQuery);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const all = data?.pages.flatMap(({ items }) => items) ?? [];
-  const nameOf = new Map(bases.data?.map(({ id, name }) => [id, name]));
+  const all = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const create = <AddButton label={words.create} onClick={() => setOpen({ what: 'create' })} />;
-  const rowsOf = (keys: ApiKey[]) => (
-    <ul className="-m-4">
-      {keys.map((key) => (
-        <KeyRow
-          key={key.id}
-          apiKey={key}
-          baseNames={nameOf}
-          rename={() => setOpen({ what: 'rename', key })}
-          replace={() => setOpen({ what: 'create', replaced: key })}
-          revoke={() => setOpen({ what: 'revoke', key })}
-        />
-      ))}
-    </ul>
+  const columns = useMemo(() => keyColumns(new Map(bases?.map(({ id, name }) => [id, name]))), [bases]);
+  const menu = useCallback(
+    (key: ApiKey) =>
+      key.revoked_at !== undefined
+        ? []
+        : [
+            { label: words.rename, choose: () => setOpen({ what: 'rename', key }), icon: Pencil },
+            {
+              label: words.replace,
+              choose: () => setOpen({ what: 'create', replaced: key }),
+              icon: RotateCw,
+            },
+            {
+              label: words.revoke,
+              choose: () => setOpen({ what: 'revoke', key }),
+              icon: Trash2,
+              look: 'danger' as const,
+            },
+          ],
+    [],
   );
-  const active = all.filter((key) => !isEnded(key));
-  const ended = all.filter(isEnded);
+  const table = { list, columns, keyOf: keyOfKey, nameOf: nameOfKey };
   return (
     <SettingsPage title={words.title} about={words.about} actions={create}>
       <WhichEnvironment />
@@ -63,20 +69,26 @@ function Keys() {
           {words.reference}
         </a>
       </p>
-      {isPending && <Loading />}
-      {error && !data && <Failure error={error} retry={() => void refetch()} />}
-      {data && (
-        <Panel title={words.active}>
-          {active.length === 0 ? (
-            <Empty icon={KeyRound} guide="keys" title={words.empty} about={words.emptyAbout} />
-          ) : (
-            rowsOf(active)
-          )}
-        </Panel>
+      <ListTable
+        {...table}
+        id="keys"
+        label={words.active}
+        title={words.active}
+        only={isActive}
+        menu={menu}
+        empty={<Empty icon={KeyRound} guide="keys" title={words.empty} about={words.emptyAbout} />}
+      />
+      {all.some(isEnded) && (
+        <ListTable
+          {...table}
+          id="ended-keys"
+          label={words.ended}
+          title={words.ended}
+          only={isEnded}
+          menu={menu}
+        />
       )}
-      {ended.length > 0 && <Panel title={words.ended}>{rowsOf(ended)}</Panel>}
-      <LoadMore list={list} />
-      {active.length > 0 && <Rotation />}
+      {all.some(isActive) && <Rotation />}
       {open?.what === 'create' && (
         <CreateKeyDialog
           replaced={open.replaced}

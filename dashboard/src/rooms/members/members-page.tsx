@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { ShieldCheck, UserMinus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { type Member, membersQuery } from '#shared/api/member-queries.ts';
 import { AddButton } from '#shared/components/button.tsx';
 import { LeaveDialog } from '#shared/components/leave-dialog.tsx';
-import { LoadMore } from '#shared/components/load-more.tsx';
-import { Failure, Loading, Panel } from '#shared/components/page.tsx';
 import { ForAdmins, SettingsPage } from '#shared/components/settings-page.tsx';
 import { ShownOnce } from '#shared/components/shown-once.tsx';
 import { useAccount } from '#shared/hooks/use-account.ts';
 import { rooms } from '#shared/strings/rooms.ts';
+import { ListTable } from '#shared/table/list-table.tsx';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { MemberRow } from './member-row.tsx';
+import { keyOfMember, memberColumns, nameOfMember } from './member-columns.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
@@ -33,36 +33,45 @@ function Members() {
   const members = useInfiniteQuery(membersQuery);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const { data, isPending, error, refetch } = members;
-  const all = data?.pages.flatMap(({ items }) => items) ?? [];
+  const all = members.data?.pages.flatMap(({ items }) => items) ?? [];
   const isOwner = account.workspace.role === 'owner';
+  const columns = useMemo(() => memberColumns(account.id), [account.id]);
+  const menu = useCallback(
+    (member: Member) => {
+      const isSelf = member.id === account.id;
+      if (!isOwner && member.role === 'owner') return words.ownersOnly;
+      return [
+        {
+          label: words.changeRole,
+          choose: () => setOpen({ what: 'role', member }),
+          icon: ShieldCheck,
+        },
+        {
+          label: isSelf ? words.leave : words.remove,
+          choose: () => setOpen(isSelf ? { what: 'leave' } : { what: 'remove', member }),
+          icon: UserMinus,
+          look: 'danger' as const,
+        },
+      ];
+    },
+    [account.id, isOwner],
+  );
   return (
     <SettingsPage
       title={words.title}
       about={words.about}
       actions={<AddButton label={words.invite} onClick={() => setOpen({ what: 'invite' })} />}
     >
-      {isPending && <Loading />}
-      {error && !data && <Failure error={error} retry={() => void refetch()} />}
-      {data && (
-        <Panel title={words.who}>
-          <ul className="-m-4">
-            {all.map((member) => (
-              <MemberRow
-                key={member.id}
-                member={member}
-                isSelf={member.id === account.id}
-                canChange={isOwner || member.role !== 'owner'}
-                changeRole={() => setOpen({ what: 'role', member })}
-                remove={() =>
-                  setOpen(member.id === account.id ? { what: 'leave' } : { what: 'remove', member })
-                }
-              />
-            ))}
-          </ul>
-        </Panel>
-      )}
-      <LoadMore list={members} />
+      <ListTable
+        id="members"
+        label={words.who}
+        title={words.who}
+        list={members}
+        columns={columns}
+        keyOf={keyOfMember}
+        nameOf={nameOfMember}
+        menu={menu}
+      />
       <Invitations />
       {open?.what === 'invite' && (
         <InviteDialog close={close} done={({ link }) => setOpen({ what: 'link', link })} />

@@ -796,6 +796,8 @@ export type RoomText = {
     readonly watch: string;
     readonly gone: string;
     readonly goneAbout: string;
+    readonly site: string;
+    readonly reason: string;
   };
   readonly freshInstallation: {
     readonly title: string;
@@ -928,7 +930,6 @@ export type RoomText = {
     readonly restrictedTo: (values: { names: string }) => string;
     readonly isOld: string;
     readonly isOldAbout: string;
-    readonly actionsFor: (values: { name: string }) => string;
     readonly rename: string;
     readonly replace: string;
     readonly revoke: string;
@@ -1190,7 +1191,6 @@ export type RoomText = {
     readonly unprovedAbout: string;
     readonly joined: string;
     readonly lastSignIn: string;
-    readonly actionsFor: (values: { name: string }) => string;
     readonly changeRole: string;
     readonly remove: string;
     readonly leave: string;
@@ -1219,8 +1219,6 @@ export type RoomText = {
     readonly anybody: string;
     readonly expires: string;
     readonly invited: string;
-    readonly revoke: string;
-    readonly revokeOf: (values: { who: string }) => string;
     readonly revokeTitle: string;
     readonly revokeAbout: (values: { email: string }) => string;
     readonly revokeAboutAnyone: string;
@@ -1234,6 +1232,7 @@ export type RoomText = {
     readonly linkTitle: string;
     readonly linkLabel: string;
     readonly linkWarning: string;
+    readonly emailColumn: string;
   };
   readonly myAccount: {
     readonly title: string;
@@ -1711,13 +1710,12 @@ export type RoomText = {
     readonly filters: {
       readonly search: string;
       readonly status: string;
-      readonly allStatuses: string;
       readonly type: string;
-      readonly allTypes: string;
       readonly tag: string;
-      readonly allTags: string;
       readonly knowledgeBase: string;
       readonly allKnowledgeBases: string;
+      readonly folder: string;
+      readonly metadata: string;
     };
     readonly table: {
       readonly label: string;
@@ -1726,13 +1724,10 @@ export type RoomText = {
       readonly knowledgeBase: string;
       readonly chunks: string;
       readonly updated: string;
-      readonly select: (values: { name: string }) => string;
-      readonly selectAll: string;
-      readonly actionsOf: (values: { name: string }) => string;
       readonly count: (values: { count: number }) => string;
       readonly countAndMore: (values: { count: number }) => string;
-      readonly loadingMore: string;
-      readonly end: string;
+      readonly size: string;
+      readonly added: string;
     };
     readonly empty: {
       readonly title: string;
@@ -1742,12 +1737,6 @@ export type RoomText = {
     };
     readonly bulk: {
       readonly label: string;
-      readonly selected: (values: { count: number }) => string;
-      readonly selectMatching: (values: { count: string }) => string;
-      readonly selectMatchingShort: (values: { count: string }) => string;
-      readonly selectAll: string;
-      readonly selecting: string;
-      readonly clear: string;
       readonly reindex: string;
       readonly tag: string;
       readonly untag: string;
@@ -1762,6 +1751,7 @@ export type RoomText = {
         readonly reindex: (values: { count: number }) => string;
         readonly add_tags: (values: { count: number }) => string;
         readonly remove_tags: (values: { count: number }) => string;
+        readonly move: (values: { count: number }) => string;
       };
       readonly missing: (values: { count: number }) => string;
     };
@@ -1916,6 +1906,85 @@ export type RoomText = {
       readonly send: string;
       readonly done: (values: { name: string; base: string }) => string;
     };
+    readonly folders: {
+      readonly label: string;
+      readonly path: string;
+      readonly all: string;
+      readonly none: string;
+      readonly noneInside: string;
+    };
+    readonly metadata: {
+      readonly key: string;
+      readonly value: string;
+      readonly apply: string;
+    };
+    readonly views: {
+      readonly all: string;
+      readonly recent: string;
+      readonly removeAbout: string;
+    };
+    readonly kinds: {
+      readonly book: string;
+      readonly code: string;
+      readonly image: string;
+      readonly mail: string;
+      readonly markdown: string;
+      readonly page: string;
+      readonly pdf: string;
+      readonly plain: string;
+      readonly sheet: string;
+      readonly slides: string;
+      readonly text: string;
+      readonly word: string;
+    };
+    readonly moving: {
+      readonly action: string;
+      readonly entry: string;
+      readonly title: (values: { count: number }) => string;
+      readonly about: string;
+    };
+  };
+  readonly table: {
+    readonly select: (values: { name: string }) => string;
+    readonly selectAll: string;
+    readonly actionsOf: (values: { name: string }) => string;
+    readonly loadingMore: string;
+    readonly end: string;
+    readonly selected: (values: { count: number }) => string;
+    readonly selectMatching: (values: { count: string }) => string;
+    readonly selectMatchingShort: (values: { count: string }) => string;
+    readonly selectEverything: string;
+    readonly selecting: string;
+    readonly clear: string;
+    readonly actions: string;
+    readonly export: string;
+    readonly exportSelected: string;
+    readonly columns: {
+      readonly label: string;
+      readonly about: string;
+      readonly reset: string;
+    };
+    readonly filters: {
+      readonly add: string;
+    };
+    readonly views: {
+      readonly label: string;
+      readonly counted: (values: { name: string; count: number }) => string;
+      readonly save: string;
+      readonly saveTitle: string;
+      readonly name: string;
+      readonly namePlaceholder: string;
+      readonly share: string;
+      readonly shareAbout: string;
+      readonly saved: (values: { name: string }) => string;
+      readonly update: string;
+      readonly updated: string;
+      readonly remove: string;
+      readonly removed: string;
+      readonly removeTitle: (values: { name: string }) => string;
+      readonly actions: string;
+      readonly shared: string;
+    };
   };
   readonly tokenBudgets: {
     readonly title: string;
@@ -1943,27 +2012,11 @@ export type RoomText = {
     readonly search: string;
     readonly searchHint: string;
     readonly views: {
-      readonly label: string;
       readonly all: string;
       readonly inbox: string;
       readonly mine: string;
       readonly open: string;
-      readonly counted: (values: { name: string; count: number }) => string;
-      readonly save: string;
-      readonly saveTitle: string;
-      readonly name: string;
-      readonly namePlaceholder: string;
-      readonly share: string;
-      readonly shareAbout: string;
-      readonly saved: (values: { name: string }) => string;
-      readonly update: string;
-      readonly updated: string;
-      readonly remove: string;
-      readonly removed: string;
-      readonly removeTitle: (values: { name: string }) => string;
       readonly removeAbout: string;
-      readonly actions: string;
-      readonly shared: string;
     };
     readonly filters: {
       readonly more: string;

@@ -19,8 +19,8 @@ export type DataTableProps<Row extends object> = {
   label: string;
   /** What a row is called, for its checkbox and its menu. */
   nameOf: (row: Row) => string;
-  /** The actions for one row. Must stay the same function until they change. */
-  menu?: ((row: Row) => readonly RowEntry[]) | undefined;
+  /** The actions for one row, or why there are none. Must stay the same function until they change. */
+  menu?: ((row: Row) => readonly RowEntry[] | string) | undefined;
   /** What can be done with the selected rows, in place of the head. Without it, none can be selected. */
   bulk?: ((selected: readonly Row[]) => ReactNode) | undefined;
   /** Undefined if all rows are here. */

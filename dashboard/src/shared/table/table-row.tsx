@@ -1,5 +1,7 @@
+import { Lock } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, memo } from 'react';
 import { Menu } from '#shared/components/menu.tsx';
+import { tip } from '#shared/components/tooltip.ts';
 import { rooms } from '#shared/strings/rooms.ts';
 import { type Column, ROW_HEIGHT } from './columns.ts';
 
@@ -23,7 +25,7 @@ type RowProps<Row> = {
   isCurrent: boolean;
   /** Undefined where rows can't be selected. */
   select: ((event: MouseEvent) => void) | undefined;
-  menu: ((row: Row) => readonly RowEntry[]) | undefined;
+  menu: ((row: Row) => readonly RowEntry[] | string) | undefined;
 };
 
 function PlainRow<Row>({
@@ -73,12 +75,19 @@ function PlainRow<Row>({
       ))}
       {menu && (
         <td className="grid place-items-center">
-          <Menu label={words.actionsOf({ name: nameOf(row) })} entries={menu(row)} />
+          <RowMenu name={nameOf(row)} entries={menu(row)} />
         </td>
       )}
     </tr>
   );
 }
+
+const RowMenu = ({ name, entries }: { name: string; entries: readonly RowEntry[] | string }) =>
+  typeof entries === 'string' ? (
+    <Lock role="img" aria-label={entries} {...tip(entries)} className="size-4 text-quiet" />
+  ) : (
+    entries.length > 0 && <Menu label={words.actionsOf({ name })} entries={entries} />
+  );
 
 /** A new function for `select` means the same row: it is no reason to render. */
 export const TableRow = memo(PlainRow, (before, after) =>

@@ -11,17 +11,20 @@ import type { DataTableState } from './use-data-table.ts';
 export const TableTools = <Row extends object>({
   table,
   count,
+  title,
   download,
   children,
 }: {
   table: DataTableState<Row>;
   /** How many there are, in words. */
   count?: string | undefined;
+  title?: string | undefined;
   /** What the export is called, if all rows are here; or what makes it. */
   download: string | (() => void);
   children?: ReactNode;
 }) => (
   <div className="flex flex-wrap items-center gap-2">
+    {title !== undefined && <h2 className="text-title font-semibold">{title}</h2>}
     {children && (
       <search className="flex min-w-0 flex-wrap items-center gap-2" aria-label={text.common.filters.label}>
         {children}
