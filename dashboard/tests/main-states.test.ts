@@ -8,8 +8,8 @@ import { MAIN_STATES } from './main-states.ts';
 import { openBrowser } from './open-browser.ts';
 import { openDashboard } from './open-dashboard.ts';
 
-/** What each state looks like. `WRITE_PICTURES=1 npm run test:file -- dashboard/tests/main-states.test.ts` takes them anew: look at
- *  them before you commit them. */
+/** What each state looks like. `WRITE_PICTURES=1 npm run test:file -- dashboard/tests/main-states.test.ts` writes new ones. Look
+ *  at them before you commit them. */
 const PICTURES = join(import.meta.dirname, 'pictures');
 const SIZE = { width: 1440, height: 900 };
 const THEMES = ['light', 'dark'] as const;
@@ -88,7 +88,7 @@ async function expectPicture(page: Page, name: string, theme: string): Promise<v
   }
   expect(existsSync(path), `${path} is there`).toBe(true);
   const { blocks } = await readPicture(readFileSync(path), 'image/webp');
-  // What a page still loads may come a little later than what the state waits for.
+  // Parts of a page may still be loading when the state is reached.
   await expect
     .poll(async () => difference((await readPicture(await still(page), 'image/png')).blocks, blocks), {
       message: `the share of ${name} that looks otherwise than in ${theme}.webp`,

@@ -22,7 +22,7 @@ export const CITATION: MainState = {
   },
 };
 
-/** Of a workspace that `fillHarbour` has filled. */
+/** The states of a workspace that `fillHarbour` filled. */
 export const MAIN_STATES: readonly MainState[] = [
   {
     name: 'overview',

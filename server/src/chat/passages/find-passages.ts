@@ -43,11 +43,8 @@ export async function findPassages(
     filter,
   });
   for (const failure of failures) services.log.warn({ err: failure }, 'answered without a model');
-  const closeness = await closenessOfBlocks(store, hits);
-  const pages = await pagesOf(
-    store,
-    hits.map(({ chunk }) => chunk),
-  );
+  const chunks = hits.map(({ chunk }) => chunk);
+  const [closeness, pages] = await Promise.all([closenessOfBlocks(store, hits), pagesOf(store, chunks)]);
   return {
     passages: hits.map((hit) =>
       toPassage(hit.chunk, pages(hit.chunk), {

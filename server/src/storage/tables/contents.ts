@@ -43,6 +43,13 @@ export const contentReads = (scope: ReadScope) => {
   const sees = visibility(scope);
   const chunk = async ({ sourceId, revision, position }: ChunkAddress): Promise<ChunkOfSource | undefined> =>
     (await chunkAt(scope, workspaceId, sourceId, revision, position)).find(sees.row);
+  /** The row of a text. The caller selects its columns, once it may see the source. */
+  const textOf = (sourceId: SourceId, revision: number) =>
+    db
+      .selectFrom('source_texts')
+      .where('workspace_id', '=', workspaceId)
+      .where('source_id', '=', sourceId)
+      .where('revision', '=', revision);
   const chunksOneByOne = async (
     addresses: readonly ChunkAddress[],
   ): Promise<(ChunkOfSource | undefined)[]> => {
@@ -121,50 +128,27 @@ export const contentReads = (scope: ReadScope) => {
       revision: number,
     ): Promise<Pick<SourceTextRow, 'text' | 'outline'> | undefined> =>
       (await sees.source(sourceId))
-        ? await db
-            .selectFrom('source_texts')
-            .select(['text', 'outline'])
-            .where('workspace_id', '=', workspaceId)
-            .where('source_id', '=', sourceId)
-            .where('revision', '=', revision)
-            .executeTakeFirst()
+        ? await textOf(sourceId, revision).select(['text', 'outline']).executeTakeFirst()
         : undefined,
 
     /** See SourceTextRow; undefined without a text. */
     outline: async (sourceId: SourceId, revision: number): Promise<string | undefined> => {
       if (!(await sees.source(sourceId))) return undefined;
-      const row = await db
-        .selectFrom('source_texts')
-        .select('outline')
-        .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId)
-        .where('revision', '=', revision)
-        .executeTakeFirst();
-      return row?.outline;
+      return (await textOf(sourceId, revision).select('outline').executeTakeFirst())?.outline;
     },
 
     /** See SourceTextRow; undefined without any. */
     places: async (sourceId: SourceId, revision: number): Promise<Uint8Array | undefined> => {
       if (!(await sees.source(sourceId))) return undefined;
-      const row = await db
-        .selectFrom('source_texts')
-        .select('places')
-        .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId)
-        .where('revision', '=', revision)
-        .executeTakeFirst();
+      const row = await textOf(sourceId, revision).select('places').executeTakeFirst();
       return row?.places ?? undefined;
     },
 
     /** The first characters of the text; empty when there is none. */
     textStart: async (sourceId: SourceId, revision: number, characters: number): Promise<string> => {
       if (!(await sees.source(sourceId))) return '';
-      const row = await db
-        .selectFrom('source_texts')
+      const row = await textOf(sourceId, revision)
         .select(({ fn, val }) => fn<string>('substr', ['text', val(1), val(characters)]).as('beginning'))
-        .where('workspace_id', '=', workspaceId)
-        .where('source_id', '=', sourceId)
-        .where('revision', '=', revision)
         .executeTakeFirst();
       return row?.beginning ?? '';
     },
